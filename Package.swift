@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// MARK: - Settings
+
+// Kernel targets are optimised in debug builds too, so that an app under development stays usable.
+// `-wmo -num-threads 2 -disable-batch-mode` lets helpers be inlined across the files of a module there.
+let optimisedInDebug: SwiftSetting = .unsafeFlags(
+  ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
+
+/// Settings of a kernel target: its instruction set, and no cross-module optimisation, because a function of a
+/// newer instruction set inlined into its caller would be an illegal instruction on an older CPU.
+func kernelSettings(_ instructionSet: [String] = []) -> [SwiftSetting] {
+  [.unsafeFlags(instructionSet + ["-disable-cmo"]), optimisedInDebug, .treatAllWarnings(as: .error)]
+}
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+
+// The manifest is compiled for the machine that builds, so `#if arch` chooses by the host.
+#if arch(x86_64)
+  let baselineFlags = ["-Xcc", "-march=x86-64-v2"]
+  let newerVariants: [Target] = [
+    .target(
+      name: "VectorKernelsV3", dependencies: ["CVector", "KernelInterface"],
+      swiftSettings: kernelSettings(["-Xcc", "-march=x86-64-v3"])),
+    .target(
+      name: "VectorKernelsV4", dependencies: ["CVector", "KernelInterface"],
+      swiftSettings: kernelSettings(["-Xcc", "-march=x86-64-v4", "-Xcc", "-mprefer-vector-width=512"])),
+  ]
+  let variantSettings: [SwiftSetting] = [.define("X86_VARIANTS")]
+#else
+  let baselineFlags: [String] = []
+  let newerVariants: [Target] = []
+  let variantSettings: [SwiftSetting] = []
+#endif
+let newerVariantNames: [Target.Dependency] = newerVariants.map { .byName(name: $0.name) }
+
+let package = Package(
+  name: "acutance",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+
+  // MARK: - Products
+
+  products: [
+    .library(name: "AcutanceKernels", targets: ["AcutanceKernels"]),
+    .library(name: "AcutanceReference", targets: ["AcutanceReference"]),
+    .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
+    .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
+    .executable(name: "acutance", targets: ["acutance"]),
+  ],
+
+  // MARK: - Implementation
+
+  targets: [
+    // Kernels: no image, no file, no C library.
+    .target(name: "CVector", cSettings: strictC),
+    .target(name: "KernelInterface", swiftSettings: [optimisedInDebug] + strict),
+    .target(
+      name: "VectorKernels", dependencies: ["CVector", "KernelInterface"],
+      swiftSettings: kernelSettings(baselineFlags)),
+    .target(name: "ScalarKernels", dependencies: ["KernelInterface"], swiftSettings: kernelSettings()),
+    .target(
+      name: "AcutanceKernels",
+      dependencies: ["CVector", "KernelInterface", "ScalarKernels", "VectorKernels"] + newerVariantNames,
+      swiftSettings: variantSettings + [.enableExperimentalFeature("Lifetimes"), optimisedInDebug] + strict),
+
+    // The same operations by BLAS on data widened to Double.
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .target(name: "AcutanceReference", dependencies: ["AcutanceKernels", "COpenBLAS"], swiftSettings: strict),
+
+    // Images: PNG and JPEG to planes.
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
+    .target(name: "CImageCodecs", dependencies: ["CPNG", "CJPEG", "CEXIF"], cSettings: strictC),
+    .target(name: "AcutanceImages", dependencies: ["AcutanceKernels", "CImageCodecs"], swiftSettings: strict),
+
+    // Scoring: values in, values out.
+    .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
+    .target(name: "AcutanceReports", dependencies: ["AcutanceScoring"], swiftSettings: strict),
+
+    // Command line.
+    .target(name: "CGetOpt", cSettings: strictC),
+    .executableTarget(
+      name: "acutance",
+      dependencies: ["AcutanceKernels", "AcutanceImages", "AcutanceScoring", "AcutanceReports", "CGetOpt"],
+      swiftSettings: strict),
+
+    // MARK: - Tests
+
+    .target(name: "TestSupport", dependencies: ["AcutanceKernels"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "AcutanceKernelsTests", dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AcutanceCommandTests", dependencies: ["acutance", "AcutanceKernels", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
+  ] + newerVariants,
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,34 @@
+import AcutanceKernels
+
+/// The formats that are decoded here.
+public enum ImageFormat: String, Sendable, CaseIterable {
+  case png
+  case jpeg
+}
+
+/// A decoded photo: its luma, and what the file says about it.
+public struct DecodedPhoto: Sendable {
+  public let format: ImageFormat
+  /// Luma in the stored orientation.
+  public let luma: LumaPlane
+  /// EXIF orientation, 1...8; 1 where the file says nothing. It is reported and not applied: sharpness does not
+  /// depend on it.
+  public let orientation: Int
+  /// What the reader should know: "alpha ignored", "trailing data ignored".
+  public let notes: [String]
+
+  /// Width and height as stored.
+  public var storedSize: PixelSize { luma.size }
+
+  /// Width and height as a viewer shows the photo: orientations 5 to 8 swap them.
+  public var displayedSize: PixelSize {
+    orientation >= 5 ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
+  }
+
+  public init(format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String]) {
+    self.format = format
+    self.luma = luma
+    self.orientation = orientation
+    self.notes = notes
+  }
+}

@@ -1,0 +1,15 @@
+import AcutanceKernels
+
+/// The luma of a photo in the depth that it was stored in: nothing is cut off and nothing is widened.
+public enum LumaPlane: Sendable, Equatable {
+  case eightBit(Plane<UInt8>)
+  case sixteenBit(Plane<UInt16>)
+
+  /// Stored width and height.
+  public var size: PixelSize {
+    switch self {
+    case .eightBit(let plane): PixelSize(width: plane.width, height: plane.height)
+    case .sixteenBit(let plane): PixelSize(width: plane.width, height: plane.height)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import KernelInterface
+
+/// Rec. 601 luma of one row of interleaved RGB samples as they are stored, in integers:
+/// (19595 R + 38470 G + 7471 B + 32768) >> 16.
+///
+/// The weights are 0.299, 0.587 and 0.114 times 65536, rounded to sum 65536: grey stays exactly itself and white is
+/// full scale. No gamma is undone: luma of stored values, as JPEG's Y is.
+///
+/// - Parameters:
+///   - samples: `channels` samples to a pixel, red first; of four, the last is ignored.
+///   - luma: one value a pixel.
+/// - Throws: `KernelError`: channels other than 3 or 4, lengths that do not fit, a variant that cannot run. Nothing
+///   is written then.
+///
+/// Error: none, an integer formula; within 0.5 + 2^-8 of a level of the real-valued one.
+public func writeLuma(
+  ofRGB samples: Span<UInt8>, channels: Int, into luma: inout MutableSpan<UInt8>, variant: Variant? = nil
+) throws(KernelError) {
+  try writeLuma(ofRGB: samples, channels: channels, into: &luma, try Variant.kernels(variant).lumaUInt8)
+}
+
+/// The same of 16-bit samples.
+public func writeLuma(
+  ofRGB samples: Span<UInt16>, channels: Int, into luma: inout MutableSpan<UInt16>, variant: Variant? = nil
+) throws(KernelError) {
+  try writeLuma(ofRGB: samples, channels: channels, into: &luma, try Variant.kernels(variant).lumaUInt16)
+}
+
+private func writeLuma<Sample: PlanePixel>(
+  ofRGB samples: Span<Sample>, channels: Int, into luma: inout MutableSpan<Sample>, _ kernel: KernelTable.LumaRow
+) throws(KernelError) {
+  guard channels == 3 || channels == 4 else { throw .channelCount(channels) }
+  let count = luma.count
+  guard samples.count == count * channels else {
+    throw .rowLengthMismatch(count: samples.count, expected: count * channels)
+  }
+  guard count > 0 else { return }
+  samples.withUnsafeBytes { source in
+    luma.withUnsafeMutableBytes { target in
+      kernel(source.baseAddress!, channels, count, target.baseAddress!)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// The part of a plane whose 3 x 3 responses enter the statistics: columns and rows that are `inset` pixels or more
+/// away from every edge, and at least one where the border gives them no neighbours.
+struct StatisticsRegion {
+  let columns: Range<Int>
+  let rows: Range<Int>
+  var count: Int { columns.count * rows.count }
+
+  init(width: Int, height: Int, border: Border, inset: Int) {
+    let margin = border == .none ? max(inset, 1) : inset
+    columns = Self.inner(width, margin)
+    rows = Self.inner(height, margin)
+  }
+
+  private static func inner(_ length: Int, _ margin: Int) -> Range<Int> {
+    // Compared this way round, an inset near Int.max cannot overflow.
+    guard margin < length, length - margin > margin else { return 0..<0 }
+    return margin..<length - margin
+  }
+}

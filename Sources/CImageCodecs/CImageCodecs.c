@@ -1,0 +1,2 @@
+// The declarations are all in the header.
+#include "CImageCodecs.h"

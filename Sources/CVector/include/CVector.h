@@ -1,0 +1,222 @@
+// One-line vector operations for the kernels, and the test of what the CPU can do. Nothing else belongs here.
+//
+// Why C: Swift's own SIMD operators are lowered lane by lane and put together again by LLVM, not always well, and
+// without FMA in the target `addingProduct` is a call of `fmaf` per lane. These functions are imported by Swift as
+// functions on SIMD16<Float>, SIMD32<Int16> and so on, are always inlined, and become one instruction (or two or
+// four where the machine's registers are shorter).
+//
+// Lane counts are fixed at one AVX-512 register (64 bytes) for every target, so that all variants add in the same
+// order; narrower machines hold a vector in two or four registers.
+#ifndef ACUTANCE_CVECTOR_H
+#define ACUTANCE_CVECTOR_H
+
+#include <stdint.h>
+
+#if defined(__AVX2__) || defined(__SSSE3__)
+#include <immintrin.h>
+#endif
+
+#define ACUTANCE_INLINE static inline __attribute__((always_inline, unused))
+
+typedef float v16f __attribute__((ext_vector_type(16)));
+typedef double v16d __attribute__((ext_vector_type(16)));
+typedef double v8d __attribute__((ext_vector_type(8)));
+typedef uint8_t v64u8 __attribute__((ext_vector_type(64)));
+typedef uint8_t v32u8 __attribute__((ext_vector_type(32)));
+typedef uint8_t v16u8 __attribute__((ext_vector_type(16)));
+typedef int8_t v64i8 __attribute__((ext_vector_type(64)));
+typedef int16_t v32i16 __attribute__((ext_vector_type(32)));
+typedef uint16_t v32u16 __attribute__((ext_vector_type(32)));
+typedef uint16_t v16u16 __attribute__((ext_vector_type(16)));
+typedef int32_t v16i32 __attribute__((ext_vector_type(16)));
+typedef uint32_t v16u32 __attribute__((ext_vector_type(16)));
+typedef uint32_t v8u32 __attribute__((ext_vector_type(8)));
+typedef uint64_t v8u64 __attribute__((ext_vector_type(8)));
+typedef uint64_t v16u64 __attribute__((ext_vector_type(16)));
+
+// Unaligned loads and stores: the same vectors through a type that promises only the alignment of one element.
+typedef v16f v16f_unaligned __attribute__((aligned(4)));
+typedef v8d v8d_unaligned __attribute__((aligned(8)));
+typedef v16d v16d_unaligned __attribute__((aligned(8)));
+typedef v64u8 v64u8_unaligned __attribute__((aligned(1)));
+typedef v32u8 v32u8_unaligned __attribute__((aligned(1)));
+typedef v16u8 v16u8_unaligned __attribute__((aligned(1)));
+typedef v16u16 v16u16_unaligned __attribute__((aligned(2)));
+typedef v32u16 v32u16_unaligned __attribute__((aligned(2)));
+typedef v16u64 v16u64_unaligned __attribute__((aligned(8)));
+typedef v8u64 v8u64_unaligned __attribute__((aligned(8)));
+
+// ---- Float, 16 lanes -------------------------------------------------------------------------------------------
+ACUTANCE_INLINE v16f v16f_load(const float *p) { return *(const v16f_unaligned *)p; }
+ACUTANCE_INLINE void v16f_store(float *p, v16f a) { *(v16f_unaligned *)p = a; }
+ACUTANCE_INLINE v16f v16f_splat(float a) { return (v16f)(a); }
+ACUTANCE_INLINE v16f v16f_add(v16f a, v16f b) { return a + b; }
+ACUTANCE_INLINE v16f v16f_sub(v16f a, v16f b) { return a - b; }
+ACUTANCE_INLINE v16f v16f_mul(v16f a, v16f b) { return a * b; }
+ACUTANCE_INLINE v16f v16f_div(v16f a, v16f b) { return a / b; }
+// a / divisor, correctly rounded, for finite a and the correctly rounded reciprocal of a divisor that is no power
+// of two minus an ulp: one Newton step on the quotient with an exact remainder (Markstein). A division takes 16
+// cycles a register, this takes two. Without FMA it is the division.
+ACUTANCE_INLINE v16f v16f_divide(v16f a, float divisor, float reciprocal) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  const v16f quotient = a * reciprocal;
+  const v16f remainder = __builtin_elementwise_fma(-quotient, (v16f)(divisor), a);
+  return __builtin_elementwise_fma(remainder, (v16f)(reciprocal), quotient);
+#else
+  (void)reciprocal;
+  return a / divisor;
+#endif
+}
+// a * b + c, fused where the machine has the instruction and in two roundings elsewhere.
+ACUTANCE_INLINE v16f v16f_fma(v16f a, v16f b, v16f c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return __builtin_elementwise_fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+// Lanes [0, first) become zero, whatever they held (a multiplication would keep a NaN).
+ACUTANCE_INLINE v16f v16f_keep_from(v16f a, int32_t first) {
+  const v16i32 lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return (lane >= first) ? a : (v16f)(0.0f);
+}
+
+// ---- Double ----------------------------------------------------------------------------------------------------
+ACUTANCE_INLINE v8d v8d_splat(double a) { return (v8d)(a); }
+ACUTANCE_INLINE v8d v8d_add(v8d a, v8d b) { return a + b; }
+ACUTANCE_INLINE v8d v16f_low_to_double(v16f a) { return __builtin_convertvector(a.lo, v8d); }
+ACUTANCE_INLINE v8d v16f_high_to_double(v16f a) { return __builtin_convertvector(a.hi, v8d); }
+// Sum of the eight lanes in a fixed order: pairs, pairs of pairs, halves.
+ACUTANCE_INLINE double v8d_sum(v8d a) { return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7])); }
+ACUTANCE_INLINE v16d v16d_splat(double a) { return (v16d)(a); }
+ACUTANCE_INLINE v16d v16d_load(const double *p) { return *(const v16d_unaligned *)p; }
+ACUTANCE_INLINE void v16d_store(double *p, v16d a) { *(v16d_unaligned *)p = a; }
+ACUTANCE_INLINE v16d v16d_add(v16d a, v16d b) { return a + b; }
+ACUTANCE_INLINE v16d v16d_mul(v16d a, v16d b) { return a * b; }
+ACUTANCE_INLINE v16d v16f_to_double(v16f a) { return __builtin_convertvector(a, v16d); }
+ACUTANCE_INLINE v16d v16d_fma(v16d a, v16d b, v16d c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return __builtin_elementwise_fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+// Sums of neighbouring pairs of a, then of b: 16 results from 32 lanes.
+ACUTANCE_INLINE v16d v16d_pair_sums(v16d a, v16d b) {
+  v16d sums;
+  sums.lo = a.even + a.odd;
+  sums.hi = b.even + b.odd;
+  return sums;
+}
+ACUTANCE_INLINE v16f v16d_to_float(v16d a) { return __builtin_convertvector(a, v16f); }
+
+// ---- bytes -----------------------------------------------------------------------------------------------------
+ACUTANCE_INLINE v64u8 v64u8_load(const uint8_t *p) { return *(const v64u8_unaligned *)p; }
+// The bytes of even and of odd index, widened to 16 bits: a mask and a shift, no lane-crossing move.
+ACUTANCE_INLINE v32i16 v64u8_even(v64u8 a) { return (v32i16)((v32u16)a & (uint16_t)0x00ff); }
+ACUTANCE_INLINE v32i16 v64u8_odd(v64u8 a) { return (v32i16)((v32u16)a >> (uint16_t)8); }
+ACUTANCE_INLINE v32u16 v32u8_widen(const uint8_t *p) {
+  return __builtin_convertvector(*(const v32u8_unaligned *)p, v32u16);
+}
+
+// ---- 16-bit lanes ----------------------------------------------------------------------------------------------
+ACUTANCE_INLINE v32i16 v32i16_splat(int16_t a) { return (v32i16)(a); }
+ACUTANCE_INLINE v32i16 v32i16_add(v32i16 a, v32i16 b) { return a + b; }
+// Lane k belongs to pixel 2k + parity; the lanes of pixels before `first` become zero.
+ACUTANCE_INLINE v32i16 v32i16_keep_pixels_from(v32i16 a, int16_t parity, int16_t first) {
+  const v32i16 pixel = {0,  2,  4,  6,  8,  10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30,
+                        32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62};
+  return ((pixel + parity) >= (v32i16)(first)) ? a : (v32i16)(0);
+}
+// 32 pairs of (unsigned byte, signed weight): a[2k] * even + a[2k + 1] * odd in 16 bits (`pmaddubsw`). The
+// instruction saturates; callers keep |result| below 2^15.
+ACUTANCE_INLINE v32i16 v64u8_pair_weighted(v64u8 a, int8_t even, int8_t odd) {
+#if defined(__AVX512BW__)
+  const __m512i w = _mm512_set1_epi16((int16_t)(((uint16_t)(uint8_t)odd << 8) | (uint8_t)even));
+  return (v32i16)_mm512_maddubs_epi16((__m512i)a, w);
+#elif defined(__AVX2__)
+  const __m256i w = _mm256_set1_epi16((int16_t)(((uint16_t)(uint8_t)odd << 8) | (uint8_t)even));
+  union { v64u8 all; __m256i part[2]; } in = {a};
+  union { v32i16 all; __m256i part[2]; } out;
+  for (int i = 0; i < 2; i++) out.part[i] = _mm256_maddubs_epi16(in.part[i], w);
+  return out.all;
+#elif defined(__SSSE3__)
+  const __m128i w = _mm_set1_epi16((int16_t)(((uint16_t)(uint8_t)odd << 8) | (uint8_t)even));
+  union { v64u8 all; __m128i part[4]; } in = {a};
+  union { v32i16 all; __m128i part[4]; } out;
+  for (int i = 0; i < 4; i++) out.part[i] = _mm_maddubs_epi16(in.part[i], w);
+  return out.all;
+#else
+  return (v32i16)((v32u16)a & (uint16_t)0x00ff) * (int16_t)even + (v32i16)((v32u16)a >> (uint16_t)8) * (int16_t)odd;
+#endif
+}
+// Sums of squares of neighbouring pairs in 32 bits (`pmaddwd` with itself): a[2k]^2 + a[2k + 1]^2.
+ACUTANCE_INLINE v16i32 v32i16_pair_squares(v32i16 a) {
+#if defined(__AVX512BW__)
+  return (v16i32)_mm512_madd_epi16((__m512i)a, (__m512i)a);
+#elif defined(__AVX2__)
+  union { v32i16 all; __m256i part[2]; } in = {a};
+  union { v16i32 all; __m256i part[2]; } out;
+  for (int i = 0; i < 2; i++) out.part[i] = _mm256_madd_epi16(in.part[i], in.part[i]);
+  return out.all;
+#elif defined(__SSSE3__)
+  union { v32i16 all; __m128i part[4]; } in = {a};
+  union { v16i32 all; __m128i part[4]; } out;
+  for (int i = 0; i < 4; i++) out.part[i] = _mm_madd_epi16(in.part[i], in.part[i]);
+  return out.all;
+#else
+  const v16i32 low = __builtin_convertvector(a.even, v16i32), high = __builtin_convertvector(a.odd, v16i32);
+  return low * low + high * high;
+#endif
+}
+ACUTANCE_INLINE v32u16 v32u16_splat(uint16_t a) { return (v32u16)(a); }
+ACUTANCE_INLINE v32u16 v32u16_add(v32u16 a, v32u16 b) { return a + b; }
+
+ACUTANCE_INLINE v16u32 v32u16_low32(v32u16 a) { return __builtin_convertvector(a.lo, v16u32); }
+ACUTANCE_INLINE v16u32 v32u16_high32(v32u16 a) { return __builtin_convertvector(a.hi, v16u32); }
+ACUTANCE_INLINE v32u16 v64u8_pair_sums(v64u8 a) {
+  return ((v32u16)a & (uint16_t)0x00ff) + ((v32u16)a >> (uint16_t)8);
+}
+ACUTANCE_INLINE v32u16 v32u16_load(const uint16_t *p) { return *(const v32u16_unaligned *)p; }
+// Sums of neighbouring pairs in 32 bits: a mask and a shift.
+ACUTANCE_INLINE v16u32 v32u16_pair_sums(v32u16 a) { return ((v16u32)a & 0xffffu) + ((v16u32)a >> 16u); }
+
+// ---- 32- and 64-bit lanes --------------------------------------------------------------------------------------
+ACUTANCE_INLINE v16i32 v16i32_splat(int32_t a) { return (v16i32)(a); }
+ACUTANCE_INLINE v16i32 v16i32_add(v16i32 a, v16i32 b) { return a + b; }
+ACUTANCE_INLINE v16u32 v16u32_splat(uint32_t a) { return (v16u32)(a); }
+ACUTANCE_INLINE v16u32 v16u32_add(v16u32 a, v16u32 b) { return a + b; }
+ACUTANCE_INLINE v16u32 v16u32_mul(v16u32 a, v16u32 b) { return a * b; }
+ACUTANCE_INLINE v16u32 v16u8_widen32(const uint8_t *p) {
+  return __builtin_convertvector(*(const v16u8_unaligned *)p, v16u32);
+}
+ACUTANCE_INLINE v16u32 v16u16_widen32(const uint16_t *p) {
+  return __builtin_convertvector(*(const v16u16_unaligned *)p, v16u32);
+}
+ACUTANCE_INLINE v16f v16u32_to_float(v16u32 a) { return __builtin_convertvector((v16i32)a, v16f); }
+// Lanes of a that are not negative, summed into 64 bits.
+ACUTANCE_INLINE v8u64 v8u64_splat(uint64_t a) { return (v8u64)(a); }
+ACUTANCE_INLINE v8u64 v8u64_add_wide(v8u64 sum, v16i32 a) {
+  const v16u32 u = (v16u32)a;
+  return sum + __builtin_convertvector(u.lo, v8u64) + __builtin_convertvector(u.hi, v8u64);
+}
+ACUTANCE_INLINE uint64_t v8u64_sum(v8u64 a) { return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7])); }
+ACUTANCE_INLINE v16u64 v16u32_to_u64(v16u32 a) { return __builtin_convertvector(a, v16u64); }
+// 32 x 32 -> 64 bits (`pmuludq`).
+ACUTANCE_INLINE v16u64 v16u32_mul_wide(v16u32 a, uint32_t b) { return __builtin_convertvector(a, v16u64) * (uint64_t)b; }
+ACUTANCE_INLINE v16u64 v16u64_load(const uint64_t *p) { return *(const v16u64_unaligned *)p; }
+ACUTANCE_INLINE void v16u64_store(uint64_t *p, v16u64 a) { *(v16u64_unaligned *)p = a; }
+ACUTANCE_INLINE v16u64 v16u64_add(v16u64 a, v16u64 b) { return a + b; }
+
+// ---- memory ----------------------------------------------------------------------------------------------------
+// Asks for the cache line at p; any address is allowed, a bad one does nothing.
+ACUTANCE_INLINE void v_prefetch(const void *p) { __builtin_prefetch(p, 0, 3); }
+
+// ---- what this CPU can run -------------------------------------------------------------------------------------
+#if defined(__x86_64__)
+ACUTANCE_INLINE _Bool acutance_cpu_has_x86_64_v2(void) { return __builtin_cpu_supports("x86-64-v2") != 0; }
+ACUTANCE_INLINE _Bool acutance_cpu_has_x86_64_v3(void) { return __builtin_cpu_supports("x86-64-v3") != 0; }
+ACUTANCE_INLINE _Bool acutance_cpu_has_x86_64_v4(void) { return __builtin_cpu_supports("x86-64-v4") != 0; }
+#endif
+
+#endif

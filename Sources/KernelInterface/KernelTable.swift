@@ -1,0 +1,86 @@
+/// The functions that every kernel variant provides. `ScalarKernels` fills the table first and the vector variants
+/// follow it entry by entry, so the table is total from the first line on.
+///
+/// All functions expect checked arguments: pointers that cover what the arguments say, at least one row and one
+/// column, pixel-aligned rows.
+public final class KernelTable: Sendable {
+  /// Sums of the `laplacian4` response of a strip of Float rows about a pivot. At most `laplacianRowLimit` rows.
+  public typealias LaplacianFloat = @Sendable (_ strip: RowStrip, _ pivot: Float) -> PivotedSums
+  /// Sum of squares of the `laplacian4` response of a strip of UInt8 rows, exact. At most `laplacianRowLimit` rows.
+  public typealias LaplacianUInt8 = @Sendable (_ strip: RowStrip) -> UInt64
+  /// output[x] (+)= sum over `rowCount` rows of weight(row) * pixel(row, x), for x in 0..<width.
+  public typealias ColumnSumInteger =
+    @Sendable (
+      _ firstRow: UnsafeRawPointer, _ rowBytes: Int, _ rowCount: Int, _ weights: ColumnWeights, _ width: Int,
+      _ accumulate: Bool, _ output: UnsafeMutablePointer<UInt64>
+    ) -> Void
+  public typealias ColumnSumFloat =
+    @Sendable (
+      _ firstRow: UnsafeRawPointer, _ rowBytes: Int, _ rowCount: Int, _ weights: ColumnWeights, _ width: Int,
+      _ accumulate: Bool, _ output: UnsafeMutablePointer<Double>
+    ) -> Void
+  /// One output row of the area reduction from column sums: weighted sums of `tapCount` columns over `divisor`.
+  public typealias AreaRowInteger =
+    @Sendable (
+      _ columns: UnsafePointer<UInt64>, _ taps: UnsafePointer<AreaTap>, _ tapCount: Int, _ middleWeight: UInt32,
+      _ divisor: UInt64, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
+    ) -> Void
+  public typealias AreaRowFloat =
+    @Sendable (
+      _ columns: UnsafePointer<Double>, _ taps: UnsafePointer<AreaTap>, _ tapCount: Int, _ middleWeight: UInt32,
+      _ divisor: Double, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
+    ) -> Void
+  /// One output row of the exact reduction by two on both axes: (a + b + c + d) / divisor.
+  public typealias HalveRow =
+    @Sendable (
+      _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
+    ) -> Void
+  /// Luma of interleaved RGB samples, `channels` (3 or 4) to a pixel.
+  public typealias LumaRow =
+    @Sendable (
+      _ source: UnsafeRawPointer, _ channels: Int, _ count: Int, _ output: UnsafeMutableRawPointer
+    ) -> Void
+
+  public let laplacianFloat: LaplacianFloat
+  public let laplacianUInt8: LaplacianUInt8
+  public let columnSumUInt8: ColumnSumInteger
+  public let columnSumUInt16: ColumnSumInteger
+  public let columnSumFloat: ColumnSumFloat
+  public let areaRowInteger: AreaRowInteger
+  public let areaRowFloat: AreaRowFloat
+  public let halveRowUInt8: HalveRow
+  public let halveRowUInt16: HalveRow
+  public let halveRowFloat: HalveRow
+  public let lumaUInt8: LumaRow
+  public let lumaUInt16: LumaRow
+
+  public init(
+    laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
+    columnSumUInt8: @escaping ColumnSumInteger, columnSumUInt16: @escaping ColumnSumInteger,
+    columnSumFloat: @escaping ColumnSumFloat, areaRowInteger: @escaping AreaRowInteger,
+    areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
+    halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow
+  ) {
+    self.laplacianFloat = laplacianFloat
+    self.laplacianUInt8 = laplacianUInt8
+    self.columnSumUInt8 = columnSumUInt8
+    self.columnSumUInt16 = columnSumUInt16
+    self.columnSumFloat = columnSumFloat
+    self.areaRowInteger = areaRowInteger
+    self.areaRowFloat = areaRowFloat
+    self.halveRowUInt8 = halveRowUInt8
+    self.halveRowUInt16 = halveRowUInt16
+    self.halveRowFloat = halveRowFloat
+    self.lumaUInt8 = lumaUInt8
+    self.lumaUInt16 = lumaUInt16
+  }
+}
+
+/// Rows of a strip for the Laplacian moments of Float planes. Fixed, whatever the number of threads or the variant,
+/// because strips are merged in order and the height of a strip decides the order of additions. Sixteen rows of one
+/// vector each roll through the registers as up, centre and down: every row is loaded from the cache once a strip
+/// but for the two shared rows, and sixteen parallel streams are what the prefetcher still follows (32 are not).
+public let laplacianFloatStripRows = 16
+
+/// Rows of a strip for the Laplacian moments of UInt8 planes: the sums are integers, so this is speed alone.
+public let laplacianUInt8StripRows = 8

@@ -1,0 +1,10 @@
+import KernelInterface
+
+/// The kernels of this module, which is compiled once for every instruction set (see `Package.swift`).
+public func makeKernelTable() -> KernelTable {
+  KernelTable(
+    laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8, columnSumUInt8: columnSumUInt8,
+    columnSumUInt16: columnSumUInt16, columnSumFloat: columnSumFloat, areaRowInteger: areaRowInteger,
+    areaRowFloat: areaRowFloat, halveRowUInt8: halveRowUInt8, halveRowUInt16: halveRowUInt16,
+    halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16)
+}
