@@ -30,10 +30,12 @@ public final class KernelTable: Sendable {
       _ columns: UnsafePointer<Double>, _ taps: UnsafePointer<AreaTap>, _ tapCount: Int, _ middleWeight: UInt32,
       _ divisor: Double, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
     ) -> Void
-  /// One output row of the exact reduction by two on both axes: (a + b + c + d) / divisor.
+  /// One output row of the exact reduction by two on both axes: (a + b + c + d) / divisor. `streaming` writes past
+  /// the caches and needs an output on a 64-byte boundary.
   public typealias HalveRow =
     @Sendable (
-      _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
+      _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _ streaming: Bool,
+      _ output: UnsafeMutablePointer<Float>
     ) -> Void
   /// Luma of interleaved RGB samples, `channels` (3 or 4) to a pixel.
   public typealias LumaRow =

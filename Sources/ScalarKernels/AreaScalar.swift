@@ -72,7 +72,8 @@ func areaRowFloat(
 }
 
 func halveRowUInt8(
-  _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
+  _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _: Bool,
+  _ output: UnsafeMutablePointer<Float>
 ) {
   let upper = upper.assumingMemoryBound(to: UInt8.self)
   let lower = lower.assumingMemoryBound(to: UInt8.self)
@@ -83,7 +84,8 @@ func halveRowUInt8(
 }
 
 func halveRowUInt16(
-  _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
+  _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _: Bool,
+  _ output: UnsafeMutablePointer<Float>
 ) {
   let upper = upper.assumingMemoryBound(to: UInt16.self)
   let lower = lower.assumingMemoryBound(to: UInt16.self)
@@ -94,7 +96,8 @@ func halveRowUInt16(
 }
 
 func halveRowFloat(
-  _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _ output: UnsafeMutablePointer<Float>
+  _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ outputCount: Int, _: Bool,
+  _ output: UnsafeMutablePointer<Float>
 ) {
   let upper = upper.assumingMemoryBound(to: Float.self)
   let lower = lower.assumingMemoryBound(to: Float.self)

@@ -114,7 +114,7 @@ private func laplacianResponse(
 }
 
 /// Strips narrower than one vector, pixel by pixel in Double sums.
-private func narrowLaplacianFloat(_ strip: RowStrip, _ pivot: Float) -> PivotedSums {
+func narrowLaplacianFloat(_ strip: RowStrip, _ pivot: Float) -> PivotedSums {
   var sums = PivotedSums(sum: 0, sumOfSquares: 0)
   var up = strip.above.assumingMemoryBound(to: Float.self)
   var centre = strip.first.assumingMemoryBound(to: Float.self)

@@ -93,7 +93,7 @@ private func addSquares(
 }
 
 /// Strips narrower than one vector, pixel by pixel.
-private func narrowLaplacianUInt8(_ strip: RowStrip) -> UInt64 {
+func narrowLaplacianUInt8(_ strip: RowStrip) -> UInt64 {
   var total: UInt64 = 0
   var up = strip.above.assumingMemoryBound(to: UInt8.self)
   var centre = strip.first.assumingMemoryBound(to: UInt8.self)

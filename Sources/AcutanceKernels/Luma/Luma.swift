@@ -12,7 +12,8 @@ import KernelInterface
 /// - Throws: `KernelError`: channels other than 3 or 4, lengths that do not fit, a variant that cannot run. Nothing
 ///   is written then.
 ///
-/// Error: none, an integer formula; within 0.5 + 2^-8 of a level of the real-valued one.
+/// Error: none, an integer formula. Beside 0.299 R + 0.587 G + 0.114 B in real numbers it is off by at most half a
+/// level for the rounding and 1.2e-5 of full scale for the weights: 0.503 levels of 8 bits, 1.3 of 16.
 public func writeLuma(
   ofRGB samples: Span<UInt8>, channels: Int, into luma: inout MutableSpan<UInt8>, variant: Variant? = nil
 ) throws(KernelError) {

@@ -16,6 +16,12 @@ public struct Plane<Pixel: PlanePixel>: Sendable {
 
   /// A plane of zeros.
   public init(width: Int, height: Int) throws(PlaneError) {
+    try self.init(uninitialisedWidth: width, height: height)
+    storage.clear()
+  }
+
+  /// A plane of whatever the memory held, for kernels that write every pixel.
+  init(uninitialisedWidth width: Int, height: Int) throws(PlaneError) {
     guard width >= 0, height >= 0 else { throw .negativeSize(width: width, height: height) }
     guard let rowBytes = Self.alignedRowBytes(width: width) else {
       throw .sizeOverflow(width: width, height: height)
@@ -25,7 +31,7 @@ public struct Plane<Pixel: PlanePixel>: Sendable {
     self.width = width
     self.height = height
     self.rowBytes = rowBytes
-    storage = try PlaneStorage(byteCount: byteCount)
+    storage = try PlaneStorage(uninitialisedByteCount: byteCount)
   }
 
   /// A plane with every pixel the same.
@@ -103,7 +109,8 @@ public struct Plane<Pixel: PlanePixel>: Sendable {
     return aligned > 0 && aligned % 1024 == 0 ? aligned + 64 : aligned
   }
 
-  private mutating func makeUnique() {
+  /// Copies the storage if somebody else holds it too.
+  mutating func makeUnique() {
     guard !isKnownUniquelyReferenced(&storage) else { return }
     do {
       storage = try PlaneStorage(copying: storage)

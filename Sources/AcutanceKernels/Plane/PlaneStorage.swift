@@ -12,26 +12,24 @@ final class PlaneStorage: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Zero-filled memory on a 64-byte boundary: one cache line and one AVX-512 register.
-  init(byteCount: Int) throws(PlaneError) {
+  /// Memory on a 64-byte boundary (one cache line, one AVX-512 register) with whatever it held: for kernels that
+  /// write every pixel, since filling a large plane costs as much as a kernel.
+  init(uninitialisedByteCount byteCount: Int) throws(PlaneError) {
     var pointer: UnsafeMutableRawPointer?
     guard posix_memalign(&pointer, 64, max(byteCount, 64)) == 0, let pointer else {
       throw .outOfMemory(bytes: byteCount)
     }
-    memset(pointer, 0, byteCount)
     address = pointer
     self.byteCount = byteCount
   }
 
+  /// Fills the memory with zeros.
+  func clear() { memset(address, 0, byteCount) }
+
   /// A copy of other storage.
-  init(copying other: PlaneStorage) throws(PlaneError) {
-    var pointer: UnsafeMutableRawPointer?
-    guard posix_memalign(&pointer, 64, max(other.byteCount, 64)) == 0, let pointer else {
-      throw .outOfMemory(bytes: other.byteCount)
-    }
-    memcpy(pointer, other.address, other.byteCount)
-    address = pointer
-    byteCount = other.byteCount
+  convenience init(copying other: PlaneStorage) throws(PlaneError) {
+    try self.init(uninitialisedByteCount: other.byteCount)
+    memcpy(address, other.address, byteCount)
   }
 
   deinit { free(address) }

@@ -31,11 +31,19 @@ struct AreaPlan<Pixel: PlanePixel>: Sendable {
       && vertical.sourceUnits == 1
   }
 
-  func writeHalvedRow(_ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ output: UnsafeMutablePointer<Float>) {
+  /// Whether a result in rows of `rowBytes` is better written past the caches: one that is larger than the second
+  /// level would only be evicted again, and a plain store reads the line it is about to overwrite.
+  func isStreamed(rowBytes: Int) -> Bool {
+    vertical.target * rowBytes > 4 << 20 && rowBytes % 64 == 0
+  }
+
+  func writeHalvedRow(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, streaming: Bool, _ output: UnsafeMutablePointer<Float>
+  ) {
     let halve =
       Pixel.self == UInt8.self
       ? kernels.halveRowUInt8 : Pixel.self == UInt16.self ? kernels.halveRowUInt16 : kernels.halveRowFloat
-    halve(upper, lower, horizontal.target, output)
+    halve(upper, lower, horizontal.target, streaming, output)
   }
 
   /// Sets the column sums to those of output row i of a whole plane.

@@ -22,25 +22,25 @@ import KernelInterface
 public func areaReduced<Pixel: PlanePixel>(
   _ plane: PlaneView<Pixel>, to target: PixelSize, variant: Variant? = nil
 ) throws(KernelError) -> Plane<Float> {
-  let source = PixelSize(width: plane.width, height: plane.height)
-  let plan = try AreaPlan<Pixel>(from: source, to: target, variant: variant)
-  let output: Plane<Float>
-  do { output = try Plane(width: target.width, height: target.height) } catch { throw .plane(error) }
-  let raw = plane.raw
-  if plan.isHalving {
-    for j in 0..<target.height {
-      plan.writeHalvedRow(raw.row(2 * j), raw.row(2 * j + 1), output.mutableRow(j).baseAddress!)
-    }
-  } else {
-    var columns = plan.makeColumns()
-    columns.withUnsafeMutableBytes { columns in
-      for j in 0..<target.height {
-        plan.sumColumns(of: raw, outputRow: j, columns)
-        plan.writeRow(UnsafeRawBufferPointer(columns), output.mutableRow(j).baseAddress!)
-      }
-    }
-  }
-  return output
+  let plan = try AreaPlan<Pixel>(
+    from: PixelSize(width: plane.width, height: plane.height), to: target, variant: variant)
+  do {
+    var output = try Plane<Float>(uninitialisedWidth: target.width, height: target.height)
+    plan.reduce(plane.raw, into: &output)
+    return output
+  } catch { throw .plane(error) }
+}
+
+/// The same into a plane that is there already: its size is the target, its pixels are overwritten, and but for one
+/// row of sums nothing is allocated.
+public func areaReduce<Pixel: PlanePixel>(
+  _ plane: PlaneView<Pixel>, into output: inout Plane<Float>, variant: Variant? = nil
+) throws(KernelError) {
+  let plan = try AreaPlan<Pixel>(
+    from: PixelSize(width: plane.width, height: plane.height),
+    to: PixelSize(width: output.width, height: output.height), variant: variant)
+  output.makeUnique()
+  plan.reduce(plane.raw, into: &output)
 }
 
 /// The same of an owned plane.
@@ -48,4 +48,25 @@ public func areaReduced<Pixel: PlanePixel>(
   _ plane: Plane<Pixel>, to target: PixelSize, variant: Variant? = nil
 ) throws(KernelError) -> Plane<Float> {
   try areaReduced(plane.view, to: target, variant: variant)
+}
+
+extension AreaPlan {
+  /// Writes every pixel of the output, whose storage is held by the caller alone.
+  fileprivate func reduce(_ plane: RawPlane, into output: inout Plane<Float>) {
+    if isHalving {
+      let streaming = isStreamed(rowBytes: output.rowBytes)
+      for j in 0..<output.height {
+        writeHalvedRow(
+          plane.row(2 * j), plane.row(2 * j + 1), streaming: streaming, output.mutableRow(j).baseAddress!)
+      }
+    } else {
+      var columns = makeColumns()
+      columns.withUnsafeMutableBytes { columns in
+        for j in 0..<output.height {
+          sumColumns(of: plane, outputRow: j, columns)
+          writeRow(UnsafeRawBufferPointer(columns), output.mutableRow(j).baseAddress!)
+        }
+      }
+    }
+  }
 }

@@ -208,6 +208,15 @@ ACUTANCE_INLINE v16u64 v16u64_load(const uint64_t *p) { return *(const v16u64_un
 ACUTANCE_INLINE void v16u64_store(uint64_t *p, v16u64 a) { *(v16u64_unaligned *)p = a; }
 ACUTANCE_INLINE v16u64 v16u64_add(v16u64 a, v16u64 b) { return a + b; }
 
+// ---- streaming stores: past the caches, for results larger than they are; p on a 64-byte boundary -----------------
+ACUTANCE_INLINE void v16f_stream(float *p, v16f a) { __builtin_nontemporal_store(a, (v16f *)p); }
+// Makes streamed stores visible before later ones.
+ACUTANCE_INLINE void v_stream_fence(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_sfence();
+#endif
+}
+
 // ---- memory ----------------------------------------------------------------------------------------------------
 // Asks for the cache line at p; any address is allowed, a bad one does nothing.
 ACUTANCE_INLINE void v_prefetch(const void *p) { __builtin_prefetch(p, 0, 3); }

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Timing programs, kept out of the package that people import.
+let package = Package(
+  name: "acutance-benchmarks",
+  products: [.library(name: "KernelProbe", type: .dynamic, targets: ["KernelProbe"])],
+  dependencies: [.package(name: "acutance", path: "..")],
+  targets: [
+    // The ceiling of a machine is measured by code that is not ours to flatter.
+    .target(name: "CBandwidth", cSettings: [.unsafeFlags(["-O3", "-mprefer-vector-width=512"])]),
+    .target(
+      name: "KernelProbe",
+      dependencies: [.product(name: "AcutanceKernels", package: "acutance"), "CBandwidth"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+  ],
+  swiftLanguageModes: [.v6]
+)
