@@ -2,9 +2,9 @@ import CVector
 import KernelInterface
 
 /// Pair squares (`pmaddwd` results) that one 32-bit lane can hold. A response of `laplacian4` on bytes is at most
-/// 4 * 255 = 1020 in magnitude, a pair of squares at most 2 * 1020^2 = 2,080,800, and floor((2^31 - 1) / 2,080,800)
-/// is 1032.
-private let pairsPerLane = (Int(Int32.max)) / (2 * 1020 * 1020)
+/// 4 * 255 = 1020 in magnitude, a pair of squares at most 2 * 1020^2 = 2,080,800. Sums of squares are read as
+/// unsigned, so floor((2^32 - 1) / 2,080,800) = 2064 of them fit.
+private let pairsPerLane = Int(UInt32.max) / (2 * 1020 * 1020)
 
 /// Bytes that each row is prefetched ahead.
 private let prefetchDistance = 256

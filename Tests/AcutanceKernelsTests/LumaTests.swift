@@ -19,7 +19,9 @@ import Testing
     var generator = SeededGenerator(seed: 8)
     for count in 0...140 {
       let bytes = generator.bytes(count * channels)
-      let eight = try luma(bytes, channels: channels) { try writeLuma(ofRGB: $0, channels: $1, into: &$2, variant: variant) }
+      let eight = try luma(bytes, channels: channels) {
+        try writeLuma(ofRGB: $0, channels: $1, into: &$2, variant: variant)
+      }
       let words = bytes.map { UInt16($0) &* 257 ^ UInt16(count) }
       let sixteen = try luma(words, channels: channels) {
         try writeLuma(ofRGB: $0, channels: $1, into: &$2, variant: variant)

@@ -80,9 +80,9 @@ import Testing
 
   @Test(arguments: Variant.supported)
   func wideCheckerboardsDoNotOverflow(variant: Variant) throws {
-    // 32-bit lanes overflow after 1032 pair squares of full contrast if they are not widened in time; 8 rows and 64
-    // columns a step reach that at a width of 8,256, and again and again up to 70,000.
-    let widths = [8_191, 8_192, 8_255, 8_256, 8_257, 8_320, 8_322, 16_513, 33_027, 66_000, 69_999, 70_000]
+    // 32-bit lanes overflow after 2064 pair squares of full contrast (1032 if they were signed) unless they are widened
+    // in time; 8 rows and 64 columns a step reach that at widths of 16,512 and 8,256, and again up to 70,000.
+    let widths = [8_191, 8_256, 8_257, 8_322, 16_447, 16_449, 16_513, 16_514, 16_578, 33_027, 66_000, 69_999, 70_000]
     for width in widths {
       for height in [3, 10, 11, 19] {
         let plane = try Plane<UInt8>(width: width, height: height) { x, y in (x + y) % 2 == 0 ? 0 : 255 }

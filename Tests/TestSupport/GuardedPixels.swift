@@ -55,7 +55,8 @@ public struct GuardedPixels<Pixel: PlanePixel>: ~Copyable {
 
   /// Calls the closure with a view of the pixels.
   public func withView<Result>(_ body: (borrowing PlaneView<Pixel>) throws -> Result) throws -> Result {
-    let bytes = UnsafeRawBufferPointer(start: start, count: (height - 1) * rowBytes + width * MemoryLayout<Pixel>.stride)
+    let bytes = UnsafeRawBufferPointer(
+      start: start, count: (height - 1) * rowBytes + width * MemoryLayout<Pixel>.stride)
     return try body(try PlaneView(unsafeBytes: bytes, width: width, height: height, rowBytes: rowBytes))
   }
 }

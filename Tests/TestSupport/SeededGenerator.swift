@@ -13,8 +13,12 @@ public struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// Bytes, evenly spread.
-  public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
+  public mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
+  }
 
   /// Floats in 0...1.
-  public mutating func floats(_ count: Int) -> [Float] { (0..<count).map { _ in Float.random(in: 0...1, using: &self) } }
+  public mutating func floats(_ count: Int) -> [Float] {
+    (0..<count).map { _ in Float.random(in: 0...1, using: &self) }
+  }
 }

@@ -8,7 +8,7 @@ import KernelInterface
 /// Edge cases: no pixel inside the inset: count 0, no mean, no variance. A flat plane: exactly 0.
 ///
 /// Error: none in the sums, whatever the size, the contrast and the variant: 32-bit lanes are widened before the
-/// 1033rd pair of squares could overflow them, and 64 bits hold the squares of 1.7e13 pixels at full contrast.
+/// 2065th pair of squares could overflow them, and 64 bits hold the squares of 1.7e13 pixels at full contrast.
 ///
 /// Cost: one pass, compute-bound at about half of the read bandwidth of bytes; no allocation.
 public func laplacianMoments(
