@@ -10,26 +10,22 @@ private let stepsPerBlock = 8
 /// streams than the eighteen rows that are read here.
 private let prefetchDistance = 64
 
+/// Rows that are walked in parallel: eight, and the two around them. Where the distance between rows is a large power
+/// of two, all of them compete for one set of the first cache, which has room for twelve lines and not for the
+/// eighteen of a whole strip.
+private let rowsInParallel = 8
+
 /// Sums of the `laplacian4` response of a strip about a pivot: Float lanes over short blocks, widened to Double.
 ///
-/// One vector step is a column of 16 pixels through all rows of the strip. The rows roll through three registers
-/// (up, centre, down), so each is loaded once for the three responses that need it; left and right neighbours are
-/// unaligned reloads of the centre row, which cost a load port and not the one shuffle port.
+/// A block is eight vectors wide. One vector step is a column of 16 pixels through eight rows, which roll through
+/// three registers (up, centre, down), so that each is loaded once for the three responses that need it; left and
+/// right neighbours are unaligned reloads of the centre row, which cost a load port and not the one shuffle port.
 func laplacianFloat(_ strip: RowStrip, _ pivot: Float) -> PivotedSums {
   if strip.endColumn &- strip.firstColumn < 16 { return narrowLaplacianFloat(strip, pivot) }
-  // The row count as a constant lets the loop over the rows be unrolled; other counts end a plane, once.
-  if strip.rowCount == laplacianFloatStripRows { return wideLaplacianFloat(strip, laplacianFloatStripRows, pivot) }
-  return wideLaplacianFloat(strip, strip.rowCount, pivot)
-}
-
-@inline(__always)
-private func wideLaplacianFloat(_ strip: RowStrip, _ rowCount: Int, _ pivot: Float) -> PivotedSums {
-  let above = strip.above.assumingMemoryBound(to: Float.self)
   let first = strip.first.assumingMemoryBound(to: Float.self)
-  let below = strip.below.assumingMemoryBound(to: Float.self)
   let stride = strip.rowBytes / MemoryLayout<Float>.stride
-  let pivots = v16f_splat(pivot)
   let lastStart = strip.endColumn &- 16
+  let pivots = v16f_splat(pivot)
   var sumLow = v8d_splat(0)
   var sumHigh = v8d_splat(0)
   var squareLow = v8d_splat(0)
@@ -40,59 +36,29 @@ private func wideLaplacianFloat(_ strip: RowStrip, _ rowCount: Int, _ pivot: Flo
     var s1 = v16f_splat(0)
     var q0 = v16f_splat(0)
     var q1 = v16f_splat(0)
-    var step = 0
-    while step < stepsPerBlock && x <= lastStart {
-      var up = v16f_load(above + x)
-      var centrePointer = first + x
-      var centre = v16f_load(centrePointer)
-      var row = 1
-      while row < rowCount {
-        let middlePointer = centrePointer + stride
-        v_prefetch(middlePointer + prefetchDistance)
-        let middle = v16f_load(middlePointer)
-        let r0 = v16f_sub(laplacianResponse(up, centre, middle, centrePointer), pivots)
-        s0 = v16f_add(s0, r0)
-        q0 = v16f_fma(r0, r0, q0)
-        let isLast = row &+ 1 == rowCount
-        let downPointer = isLast ? below + x : middlePointer + stride
-        v_prefetch(downPointer + prefetchDistance)
-        let down = v16f_load(downPointer)
-        let r1 = v16f_sub(laplacianResponse(centre, middle, down, middlePointer), pivots)
-        s1 = v16f_add(s1, r1)
-        q1 = v16f_fma(r1, r1, q1)
-        up = middle
-        centre = down
-        centrePointer = downPointer
-        row &+= 2
+    // Whole vectors; at the end of the rows one that ends with them, without the lanes that were counted before.
+    let blockEnd = min(x &+ 16 &* stepsPerBlock, strip.endColumn &- (strip.endColumn &- x) % 16)
+    let isLast = x > lastStart
+    var row = 0
+    while row < strip.rowCount {
+      let rows = min(rowsInParallel, strip.rowCount &- row)
+      let group = first + row &* stride
+      let above = row == 0 ? strip.above.assumingMemoryBound(to: Float.self) : group - stride
+      let below =
+        row &+ rows == strip.rowCount ? strip.below.assumingMemoryBound(to: Float.self) : group + rows &* stride
+      if isLast {
+        let known = Int32(truncatingIfNeeded: x &- lastStart)
+        addMaskedColumn(
+          above + lastStart, group + lastStart, below + lastStart, stride, rows, pivots, known, &s0, &q0)
+      } else if rows == rowsInParallel {
+        // The row count as a constant lets the loop over the rows be unrolled; other counts end a plane, once.
+        addColumns(above, group, below, stride, rowsInParallel, x, blockEnd, pivots, &s0, &s1, &q0, &q1)
+      } else {
+        addColumns(above, group, below, stride, rows, x, blockEnd, pivots, &s0, &s1, &q0, &q1)
       }
-      if row == rowCount {  // an odd number of rows: the last one has no partner
-        let down = v16f_load(below + x)
-        let r0 = v16f_sub(laplacianResponse(up, centre, down, centrePointer), pivots)
-        s0 = v16f_add(s0, r0)
-        q0 = v16f_fma(r0, r0, q0)
-      }
-      x &+= 16
-      step &+= 1
+      row &+= rows
     }
-    if x > lastStart && x < strip.endColumn {
-      // The last columns: a whole vector that ends with them, without the lanes that were counted before.
-      let known = Int32(truncatingIfNeeded: x &- lastStart)
-      var up = v16f_load(above + lastStart)
-      var centrePointer = first + lastStart
-      var row = 0
-      while row < rowCount {
-        let downPointer = row &+ 1 == rowCount ? below + lastStart : centrePointer + stride
-        let centre = v16f_load(centrePointer)
-        let down = v16f_load(downPointer)
-        let r = v16f_keep_from(v16f_sub(laplacianResponse(up, centre, down, centrePointer), pivots), known)
-        s0 = v16f_add(s0, r)
-        q0 = v16f_fma(r, r, q0)
-        up = centre
-        centrePointer = downPointer
-        row &+= 1
-      }
-      x = strip.endColumn
-    }
+    x = isLast ? strip.endColumn : blockEnd
     let s = v16f_add(s0, s1)
     let q = v16f_add(q0, q1)
     sumLow = v8d_add(sumLow, v16f_low_to_double(s))
@@ -101,6 +67,68 @@ private func wideLaplacianFloat(_ strip: RowStrip, _ rowCount: Int, _ pivot: Flo
     squareHigh = v8d_add(squareHigh, v16f_high_to_double(q))
   }
   return PivotedSums(sum: v8d_sum(v8d_add(sumLow, sumHigh)), sumOfSquares: v8d_sum(v8d_add(squareLow, squareHigh)))
+}
+
+/// Adds the responses of columns [start, end), a multiple of 16, of a group of rows, dealt to two accumulators.
+@inline(__always)
+private func addColumns(
+  _ above: UnsafePointer<Float>, _ first: UnsafePointer<Float>, _ below: UnsafePointer<Float>, _ stride: Int,
+  _ rowCount: Int, _ start: Int, _ end: Int, _ pivots: SIMD16<Float>, _ s0: inout SIMD16<Float>,
+  _ s1: inout SIMD16<Float>, _ q0: inout SIMD16<Float>, _ q1: inout SIMD16<Float>
+) {
+  var x = start
+  while x < end {
+    var up = v16f_load(above + x)
+    var centrePointer = first + x
+    var centre = v16f_load(centrePointer)
+    var row = 1
+    while row < rowCount {
+      let middlePointer = centrePointer + stride
+      v_prefetch(middlePointer + prefetchDistance)
+      let middle = v16f_load(middlePointer)
+      let r0 = v16f_sub(laplacianResponse(up, centre, middle, centrePointer), pivots)
+      s0 = v16f_add(s0, r0)
+      q0 = v16f_fma(r0, r0, q0)
+      let downPointer = row &+ 1 == rowCount ? below + x : middlePointer + stride
+      v_prefetch(downPointer + prefetchDistance)
+      let down = v16f_load(downPointer)
+      let r1 = v16f_sub(laplacianResponse(centre, middle, down, middlePointer), pivots)
+      s1 = v16f_add(s1, r1)
+      q1 = v16f_fma(r1, r1, q1)
+      up = middle
+      centre = down
+      centrePointer = downPointer
+      row &+= 2
+    }
+    if row == rowCount {  // an odd number of rows: the last one has no partner
+      let r0 = v16f_sub(laplacianResponse(up, centre, v16f_load(below + x), centrePointer), pivots)
+      s0 = v16f_add(s0, r0)
+      q0 = v16f_fma(r0, r0, q0)
+    }
+    x &+= 16
+  }
+}
+
+/// Adds the responses of one vector of columns of a group of rows, without the first `known` lanes.
+@inline(__always)
+private func addMaskedColumn(
+  _ above: UnsafePointer<Float>, _ first: UnsafePointer<Float>, _ below: UnsafePointer<Float>, _ stride: Int,
+  _ rowCount: Int, _ pivots: SIMD16<Float>, _ known: Int32, _ s: inout SIMD16<Float>, _ q: inout SIMD16<Float>
+) {
+  var up = v16f_load(above)
+  var centrePointer = first
+  var row = 1
+  while row <= rowCount {
+    let downPointer = row == rowCount ? below : centrePointer + stride
+    let centre = v16f_load(centrePointer)
+    let response = laplacianResponse(up, centre, v16f_load(downPointer), centrePointer)
+    let r = v16f_keep_from(v16f_sub(response, pivots), known)
+    s = v16f_add(s, r)
+    q = v16f_fma(r, r, q)
+    up = centre
+    centrePointer = downPointer
+    row &+= 1
+  }
 }
 
 /// (left + right) + (up + down) - 4 centre. The product is exact, so fused or not the last step rounds once, and
