@@ -10,8 +10,8 @@ extension BLASReference {
   ///
   /// - Parameter plane: pixels in any unit, widened to Double.
   /// - Returns: the moments in Double; `Moments.empty` if no pixel is measured.
-  public static func laplacianMoments(of plane: DoubleMatrix, border: Border = .none, inset: Int = 0) -> Moments {
-    let margin = border == .none ? max(inset, 1) : inset
+  public static func laplacianMoments(of plane: DoubleMatrix, border: Border = .valid, inset: Int = 0) -> Moments {
+    let margin = border == .valid ? max(inset, 1) : inset
     let columnCount = plane.columns - 2 * margin
     let rowCount = plane.rows - 2 * margin
     guard columnCount > 0, rowCount > 0 else { return .empty }

@@ -25,7 +25,7 @@ import Testing
         let pixels = generator.floats(width * height)
         let guarded = GuardedPixels(
           pixels, width: width, height: height, padding: width % 5, poison: .nan, placement: test.placement)
-        for (border, inset) in [(Border.none, 0), (.none, 2), (.replicate, 0), (.replicate, 1), (.none, 5)] {
+        for (border, inset) in [(Border.valid, 0), (.valid, 2), (.replicate, 0), (.replicate, 1), (.valid, 5)] {
           let moments = try guarded.withView {
             try laplacianMoments(of: $0, border: border, inset: inset, variant: test.variant)
           }
@@ -61,7 +61,7 @@ import Testing
         let pixels = generator.bytes(width * height)
         let guarded = GuardedPixels(
           pixels, width: width, height: height, padding: width % 7, poison: 255, placement: placement)
-        for (border, inset) in [(Border.none, 0), (.none, 2), (.replicate, 0), (.replicate, 1), (.none, 5)] {
+        for (border, inset) in [(Border.valid, 0), (.valid, 2), (.replicate, 0), (.replicate, 1), (.valid, 5)] {
           let moments = try guarded.withView {
             try laplacianMoments(of: $0, border: border, inset: inset, variant: test.variant)
           }

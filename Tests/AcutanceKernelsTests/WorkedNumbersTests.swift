@@ -22,8 +22,8 @@ import Testing
   func stepKeepsItsNegativeHalf(variant: Variant) throws {
     let cases: [(Border, Int, Double)] = [
       // Two of eight columns answer with 255^2; then two of six, then two of four.
-      (.replicate, 0, 255 * 255 * 2 / 8.0), (.none, 0, 255 * 255 * 2 / 6.0), (.none, 1, 255 * 255 * 2 / 6.0),
-      (.replicate, 1, 255 * 255 * 2 / 6.0), (.none, 2, 255 * 255 * 2 / 4.0), (.replicate, 2, 255 * 255 * 2 / 4.0),
+      (.replicate, 0, 255 * 255 * 2 / 8.0), (.valid, 0, 255 * 255 * 2 / 6.0), (.valid, 1, 255 * 255 * 2 / 6.0),
+      (.replicate, 1, 255 * 255 * 2 / 6.0), (.valid, 2, 255 * 255 * 2 / 4.0), (.replicate, 2, 255 * 255 * 2 / 4.0),
     ]
     #expect(cases.map(\.2) == [16256.25, 21675, 21675, 21675, 32512.5, 32512.5])
     for (border, inset, variance) in cases {
@@ -39,11 +39,11 @@ import Testing
   func polarityIsKept(variant: Variant) throws {
     var dot = [UInt8](repeating: 0, count: 9)
     dot[4] = 255
-    for result in try results(dot, width: 3, height: 3, border: .none, inset: 1, variant) {
+    for result in try results(dot, width: 3, height: 3, border: .valid, inset: 1, variant) {
       #expect(result.mean == -1020)
       #expect(result.variance == 0)
     }
-    for result in try results(dot.map { 255 - $0 }, width: 3, height: 3, border: .none, inset: 1, variant) {
+    for result in try results(dot.map { 255 - $0 }, width: 3, height: 3, border: .valid, inset: 1, variant) {
       #expect(result.mean == 1020)
     }
   }
@@ -52,7 +52,7 @@ import Testing
   func checkerboardAnswersAtFullContrast(variant: Variant) throws {
     // Reflected or left out, every pixel of a checkerboard has four neighbours of the other colour: +-1020.
     let board = (0..<64).map { UInt8(($0 % 8 + $0 / 8) % 2 == 0 ? 0 : 255) }
-    for result in try results(board, width: 8, height: 8, border: .none, inset: 1, variant) {
+    for result in try results(board, width: 8, height: 8, border: .valid, inset: 1, variant) {
       #expect(result.variance == 1_040_400)
     }
   }
@@ -62,7 +62,7 @@ import Testing
     for value in [UInt8(0), 1, 77, 128, 254, 255] {
       for (width, height) in [(3, 3), (9, 9), (64, 48), (131, 67)] {
         let pixels = [UInt8](repeating: value, count: width * height)
-        for border in [Border.none, .replicate] {
+        for border in [Border.valid, .replicate] {
           for result in try results(pixels, width: width, height: height, border: border, inset: 0, variant) {
             #expect(result.variance == 0, "\(variant) \(value) \(width)x\(height) \(border)")
             #expect(result.mean == 0)

@@ -10,7 +10,7 @@ import KernelInterface
 ///
 /// - Parameters:
 ///   - plane: Float pixels in any unit; the variance is in its square.
-///   - border: `.none` leaves out the outermost pixels, which have no neighbours; `.replicate` repeats the edge.
+///   - border: `.valid` leaves out the outermost pixels, which have no neighbours; `.replicate` repeats the edge.
 ///   - inset: pixels to leave out of the statistics on each side, counted from the edge of the plane.
 ///   - variant: the compilation to run; `nil` for the default.
 /// - Returns: the moments of the responses; `Moments.empty` if the inset leaves no pixel.
@@ -28,7 +28,7 @@ import KernelInterface
 ///
 /// Cost: one pass over the plane, at the bandwidth of the memory; no allocation.
 public func laplacianMoments(
-  of plane: PlaneView<Float>, border: Border = .none, inset: Int = 0, variant: Variant? = nil
+  of plane: PlaneView<Float>, border: Border = .valid, inset: Int = 0, variant: Variant? = nil
 ) throws(KernelError) -> Moments {
   let kernels = try Variant.kernels(variant)
   guard inset >= 0 else { throw .negativeInset(inset) }
@@ -44,7 +44,7 @@ public func laplacianMoments(
 
 /// The same of an owned plane.
 public func laplacianMoments(
-  of plane: Plane<Float>, border: Border = .none, inset: Int = 0, variant: Variant? = nil
+  of plane: Plane<Float>, border: Border = .valid, inset: Int = 0, variant: Variant? = nil
 ) throws(KernelError) -> Moments {
   try laplacianMoments(of: plane.view, border: border, inset: inset, variant: variant)
 }

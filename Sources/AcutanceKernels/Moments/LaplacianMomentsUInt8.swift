@@ -12,7 +12,7 @@ import KernelInterface
 ///
 /// Cost: one pass, compute-bound at about half of the read bandwidth of bytes; no allocation.
 public func laplacianMoments(
-  of plane: PlaneView<UInt8>, border: Border = .none, inset: Int = 0, variant: Variant? = nil
+  of plane: PlaneView<UInt8>, border: Border = .valid, inset: Int = 0, variant: Variant? = nil
 ) throws(KernelError) -> IntegerMoments {
   let kernels = try Variant.kernels(variant)
   guard inset >= 0 else { throw .negativeInset(inset) }
@@ -31,7 +31,7 @@ public func laplacianMoments(
 
 /// The same of an owned plane.
 public func laplacianMoments(
-  of plane: Plane<UInt8>, border: Border = .none, inset: Int = 0, variant: Variant? = nil
+  of plane: Plane<UInt8>, border: Border = .valid, inset: Int = 0, variant: Variant? = nil
 ) throws(KernelError) -> IntegerMoments {
   try laplacianMoments(of: plane.view, border: border, inset: inset, variant: variant)
 }

@@ -6,7 +6,7 @@ struct StatisticsRegion {
   var count: Int { columns.count * rows.count }
 
   init(width: Int, height: Int, border: Border, inset: Int) {
-    let margin = border == .none ? max(inset, 1) : inset
+    let margin = border == .valid ? max(inset, 1) : inset
     columns = Self.inner(width, margin)
     rows = Self.inner(height, margin)
   }
