@@ -1,11 +1,72 @@
-/// Decodes a PNG or JPEG file to luma.
+import AcutanceKernels
+
+/// Decodes a PNG or JPEG file to luma. What the file is, its content decides, not its name.
+///
+/// Luma: of a JPEG its Y component, of RGB samples `writeLuma`, of grey the samples; stored values, no gamma undone,
+/// alpha and colour profiles ignored (and noted). Below 8 bits, grey is scaled to the full range.
+///
+/// Decoding is strict: a photo whose data end early or contradict themselves is an error, however much of it could be
+/// shown. What leaves the pixels right becomes a note.
+///
+/// - Throws: `DecodeError` of every kind. `tooLarge` comes before anything of the image's size is allocated;
+///   `unsupported` names the kind of image, or the kind of JPEG.
+///
+/// Cost: one pass over the file, the luma plane and a row. An interlaced PNG and a progressive JPEG are held as a whole
+/// besides, by their decoders.
 public func decodeLuma(of file: PhotoFile, limits: DecodeLimits = DecodeLimits()) throws(DecodeError) -> DecodedPhoto {
-  throw DecodeError(.unsupported, path: file.path, message: "not yet")
+  try decodeLuma(of: PhotoInput(file), limits: limits)
 }
 
 /// Decodes PNG or JPEG data in memory to luma; `name` stands for the path in errors.
 public func decodeLuma(
   of data: Span<UInt8>, name: String, limits: DecodeLimits = DecodeLimits()
 ) throws(DecodeError) -> DecodedPhoto {
-  throw DecodeError(.unsupported, path: name, message: "not yet")
+  try data.withUnsafeBytes { (bytes) throws(DecodeError) in
+    try decodeLuma(of: PhotoInput(bytes, name: name), limits: limits)
+  }
+}
+
+private func decodeLuma(of input: PhotoInput, limits: DecodeLimits) throws(DecodeError) -> DecodedPhoto {
+  let reader = try PhotoReader(input, format: photoFormat(of: input), limits: limits)
+  let luma: LumaPlane =
+    reader.bitsPerSample == 16
+    ? .sixteenBit(try readPlane(from: reader, name: input.name))
+    : .eightBit(try readPlane(from: reader, name: input.name))
+  let ending = try reader.finish()
+  return DecodedPhoto(format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes)
+}
+
+private func photoFormat(of input: PhotoInput) throws(DecodeError) -> ImageFormat {
+  switch try FileContent(of: input) {
+  case .photo(let format): return format
+  case .unsupportedImage(let kind):
+    throw DecodeError(
+      .unsupported, path: input.name, message: "the content is \(kind), which is not decoded; PNG and JPEG are")
+  case .notAnImage:
+    throw DecodeError(.unsupported, path: input.name, message: "the content is not that of a PNG or JPEG image")
+  }
+}
+
+private func readPlane<Sample: LumaSample>(
+  from reader: PhotoReader, name: String
+) throws(DecodeError) -> Plane<Sample> {
+  // The first row comes before the plane: a header that claims a gigapixel with no data behind it costs no memory.
+  var firstRow = [Sample](repeating: 0, count: reader.size.width)
+  var firstSpan = firstRow.mutableSpan
+  try reader.readRow(into: &firstSpan)
+  var plane: Plane<Sample>
+  do {
+    plane = try Plane(width: reader.size.width, height: reader.size.height)
+  } catch {
+    throw DecodeError(.tooLarge, path: name, message: "\(error)")
+  }
+  plane.withMutableRow(0) { row in
+    for x in 0..<row.count { row[x] = firstRow[x] }
+  }
+  for y in 1..<reader.size.height {
+    try plane.withMutableRow(y) { (row: inout MutableSpan<Sample>) throws(DecodeError) in
+      try reader.readRow(into: &row)
+    }
+  }
+  return plane
 }

@@ -14,6 +14,11 @@ public enum FileContent: Sendable, Equatable {
 extension FileContent {
   /// What the file is. Throws `missing`, `unreadable` or `empty`.
   public init(of file: PhotoFile) throws(DecodeError) {
-    throw DecodeError(.unsupported, path: file.path, message: "not yet")
+    try self.init(of: PhotoInput(file))
+  }
+
+  /// What an opened input is. Throws `unreadable` or `empty`.
+  init(of input: PhotoInput) throws(DecodeError) {
+    self.init(firstBytes: try input.firstBytes(Self.bytesNeeded))
   }
 }

@@ -1,0 +1,19 @@
+import AcutanceKernels
+
+/// The sample types that photos are stored in, each with its luma kernel.
+protocol LumaSample: PlanePixel, FixedWidthInteger {
+  static func writeLuma(
+    ofRGB samples: Span<Self>, channels: Int, into luma: inout MutableSpan<Self>) throws(KernelError)
+}
+
+extension UInt8: LumaSample {
+  static func writeLuma(
+    ofRGB samples: Span<UInt8>, channels: Int, into luma: inout MutableSpan<UInt8>
+  ) throws(KernelError) { try AcutanceKernels.writeLuma(ofRGB: samples, channels: channels, into: &luma) }
+}
+
+extension UInt16: LumaSample {
+  static func writeLuma(
+    ofRGB samples: Span<UInt16>, channels: Int, into luma: inout MutableSpan<UInt16>
+  ) throws(KernelError) { try AcutanceKernels.writeLuma(ofRGB: samples, channels: channels, into: &luma) }
+}

@@ -1,2 +1,0 @@
-// The declarations are all in the header.
-#include "CImageCodecs.h"
