@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -13,7 +14,7 @@ struct OutputTests {
 
   init() throws {
     scratch = try Scratch()
-    photo = try scratch.write("photo.png", try Photos.data("photos/cat.png"))
+    photo = try scratch.write("photo.png", Data(Fixtures.data("photos/cat.png")))
   }
 
   private func contents(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
@@ -36,7 +37,7 @@ struct OutputTests {
   }
 
   @Test func photosAreNeverOverwritten() throws {
-    let other = try scratch.write("other", try Photos.data("photos/rocket.jpg"))
+    let other = try scratch.write("other", Data(Fixtures.data("photos/rocket.jpg")))
     let text = try scratch.write("input.txt", Data("an input that is no photo, but mine".utf8))
     let link = scratch.path("link.txt")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: photo)
@@ -96,7 +97,7 @@ struct OutputTests {
     var after = stat()
     #expect(stat(photo, &after) == 0)
     #expect(before.st_ino == after.st_ino && before.st_size == after.st_size)
-    #expect(try contents(photo) == (try Photos.data("photos/cat.png")))
+    #expect(try contents(photo) == (Data(Fixtures.data("photos/cat.png"))))
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root) == ["photo.png"])
   }
 }

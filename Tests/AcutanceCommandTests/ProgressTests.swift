@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -20,7 +21,7 @@ import Testing
       var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
       #expect(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
       let result = try Acutance.run(
-        ["score", Photos.path("photos/birds"), "--format", "json"], environment: ["TERM": term],
+        ["score", Fixtures.path("photos/birds"), "--format", "json"], environment: ["TERM": term],
         standardError: FileHandle(fileDescriptor: terminal))
       var bytes = [UInt8](repeating: 0, count: 65536)
       #expect(fcntl(main, F_SETFL, O_NONBLOCK) == 0)

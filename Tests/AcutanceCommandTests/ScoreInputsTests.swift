@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -23,7 +24,7 @@ private func score(_ paths: [String], in folder: String? = nil) throws -> (Acuta
 struct ScoreInputsTests {
   @Test func onePixelWidePhotoIsScoredWithoutAQuality() throws {
     for name in ["one-pixel-wide-1x300.png", "one-pixel-1x1.png"] {
-      let path = Photos.path("synthetic/" + name)
+      let path = Fixtures.path("synthetic/" + name)
       let (outcome, json) = try score([path])
       #expect(outcome.status == 0, "\(name)")
       let row = try #require(try rows(json)[path])
@@ -43,8 +44,8 @@ struct ScoreInputsTests {
 
   @Test func badFilesStandBesideGoodOnes() throws {
     let scratch = try Scratch()
-    let jpeg = try Photos.data("photos/rocket.jpg")
-    let png = try Photos.data("photos/cat.png")
+    let jpeg = Data(Fixtures.data("photos/rocket.jpg"))
+    let png = Data(Fixtures.data("photos/cat.png"))
     try scratch.write("dir/good.jpg", jpeg)
     try scratch.write("dir/good-without-a-suffix", png)
     try scratch.write("dir/truncated.jpg", jpeg.prefix(jpeg.count / 2))
@@ -81,7 +82,7 @@ struct ScoreInputsTests {
 
   @Test func rowsAreInInputOrderAndFoldersInTheOrderOfBytes() throws {
     let scratch = try Scratch()
-    let photo = try Photos.data("synthetic/min-9x9-noise.png")
+    let photo = Data(Fixtures.data("synthetic/min-9x9-noise.png"))
     for name in ["d/b.png", "d/B.png", "d/a/z.png", "d/a.png", "d/\u{E9}.png", "x.png"] {
       try scratch.write(name, photo)
     }
@@ -92,7 +93,7 @@ struct ScoreInputsTests {
 
   @Test func samePathTwiceIsOneRow() throws {
     let scratch = try Scratch()
-    try scratch.write("d/a.png", try Photos.data("synthetic/min-9x9-noise.png"))
+    try scratch.write("d/a.png", Data(Fixtures.data("synthetic/min-9x9-noise.png")))
     let (_, json) = try score(
       ["d/a.png", "d", "./d//a.png", "d/", "d/./a.png", "no.png", "no.png"], in: scratch.root)
     #expect(try counts(json) == ["input": 2, "scored": 1, "failed": 1, "skipped": 0])
@@ -100,7 +101,7 @@ struct ScoreInputsTests {
 
   @Test func pathsWithSpacesAndLetters() throws {
     let scratch = try Scratch()
-    let photo = try Photos.data("synthetic/min-9x9-noise.png")
+    let photo = Data(Fixtures.data("synthetic/min-9x9-noise.png"))
     let names = ["a b/caf\u{E9} au lait.png", "a b/\u{65E5}\u{672C} \u{1F600}.png", "a b/-o.png", "a b/quote\".png"]
     for name in names { try scratch.write(name, photo) }
     let (outcome, json) = try score(["a b"] + ["--", "-dash.png"], in: scratch.root)
@@ -115,7 +116,7 @@ struct ScoreInputsTests {
   @Test func nameThatIsNoUTF8IsScoredAndSpelled() throws {
     #if os(Linux)
       let scratch = try Scratch()
-      let photo = try Photos.data("synthetic/min-9x9-noise.png")
+      let photo = Data(Fixtures.data("synthetic/min-9x9-noise.png"))
       let name =
         scratch.root.utf8.map { CChar(bitPattern: $0) } + [
           0x2F, 0x78, CChar(bitPattern: 0xE9), 0x2E, 0x70, 0x6E, 0x67, 0,
@@ -133,7 +134,7 @@ struct ScoreInputsTests {
 
   @Test func linksAreFollowedAndLoopsEnd() throws {
     let scratch = try Scratch()
-    try scratch.write("d/a.png", try Photos.data("synthetic/min-9x9-noise.png"))
+    try scratch.write("d/a.png", Data(Fixtures.data("synthetic/min-9x9-noise.png")))
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: scratch.path("d/loop"), withDestinationPath: "..")
     try manager.createSymbolicLink(atPath: scratch.path("d/link.png"), withDestinationPath: "a.png")
@@ -162,7 +163,7 @@ struct ScoreInputsTests {
   }
 
   @Test func everyFixtureHasAnOutcome() throws {
-    let (outcome, json) = try score(["."], in: Photos.root)
+    let (outcome, json) = try score(["."], in: Fixtures.root)
     #expect(outcome.status == 1)
     _ = try counts(json)
     let rows = try rows(json)
@@ -172,7 +173,7 @@ struct ScoreInputsTests {
     ] {
       #expect(rows[path]?.text("error", "kind") == kind, "\(path)")
     }
-    for path in try Photos.expected().keys { #expect(rows["./" + path]?.status == "scored", "\(path)") }
+    for path in try expectedScores().keys { #expect(rows["./" + path]?.status == "scored", "\(path)") }
     #expect(rows["./synthetic/not-a-photo.txt"]?.status == "skipped")
   }
 }

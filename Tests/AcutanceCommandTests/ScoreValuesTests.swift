@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct ScoreValuesTests {
   /// Every fixture with expected values, at 512 and at full size.
   @Test(arguments: [512, 0]) func valuesAreThoseOfTheFixtures(longSide: Int) throws {
-    let expected = try Photos.expected()
+    let expected = try expectedScores()
     let paths = expected.keys.sorted()
     #expect(paths.count > 30)
     let result = try Acutance.run(
-      ["score", "--format", "json", "--long-side", "\(longSide)"] + paths, in: Photos.root)
+      ["score", "--format", "json", "--long-side", "\(longSide)"] + paths, in: Fixtures.root)
     #expect(result.status == 0)
     #expect(result.errors == "")
     let json = try result.json()
@@ -50,14 +51,14 @@ struct ScoreValuesTests {
   }
 
   @Test func cleanupListHoldsTheBlurredCopyAndNotItsOriginal() throws {
-    let result = try Acutance.run(["score", "--format", "json", "photos"], in: Photos.root)
+    let result = try Acutance.run(["score", "--format", "json", "photos"], in: Fixtures.root)
     #expect(result.status == 0)
     let json = try result.json()
     let cleanup = try #require(json["cleanup"] as? [String])
     #expect(cleanup.contains("photos/brook-blurred.jpg"))
     #expect(!cleanup.contains("photos/brook.jpg"))
     // Nothing that the fixtures call sharp is in it, and the worst comes first.
-    let sharpness = try Photos.expected().mapValues { $0["sharpness_512"] as? Double }
+    let sharpness = try expectedScores().mapValues { $0["sharpness_512"] as? Double }
     #expect(cleanup.allSatisfy { (sharpness[$0] ?? nil).map { $0 < 0.35 } ?? false })
     let values = cleanup.compactMap { sharpness[$0] ?? nil }
     #expect(values == values.sorted())
@@ -65,14 +66,14 @@ struct ScoreValuesTests {
   }
 
   @Test func threadsDoNotChangeAByte() throws {
-    let arguments = ["score", "--format", "json", Photos.path("photos"), Photos.path("synthetic"), "--threads"]
+    let arguments = ["score", "--format", "json", Fixtures.path("photos"), Fixtures.path("synthetic"), "--threads"]
     let one = try Acutance.run(arguments + ["1"])
     #expect(one.output.count > 1000)
     for threads in ["2", "7"] { #expect(try Acutance.run(arguments + [threads]).output == one.output, "\(threads)") }
   }
 
   @Test func variantsAgree() throws {
-    let path = Photos.path("photos/pagoda.jpg")
+    let path = Fixtures.path("photos/pagoda.jpg")
     let info = try Acutance.run(["info"]).text
     let line = try #require(info.split(separator: "\n").first { $0.hasPrefix("instruction sets:") })
     let names = line.dropFirst("instruction sets:".count).split(separator: ",").map {
@@ -90,7 +91,8 @@ struct ScoreValuesTests {
 
   @Test func optionsReachTheSettings() throws {
     let result = try Acutance.run([
-      "score", Photos.path("photos/cat.png"), "--format=json", "--long-side=300", "--cleanup-below", "0.1", "--profile",
+      "score", Fixtures.path("photos/cat.png"), "--format=json", "--long-side=300", "--cleanup-below", "0.1",
+      "--profile",
       "app",
     ])
     let settings = try #require(try result.json()["settings"] as? [String: Any])
@@ -100,7 +102,7 @@ struct ScoreValuesTests {
   }
 
   @Test func pixelLimitIsATypedFailure() throws {
-    let path = Photos.path("photos/camera.png")
+    let path = Fixtures.path("photos/camera.png")
     let result = try Acutance.run(["score", path, "--max-pixels", "262143", "--format", "json"])
     #expect(result.status == 1)
     #expect(try rows(try result.json())[path]?.text("error", "kind") == "tooLarge")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct UsageTests {
@@ -28,7 +29,7 @@ struct UsageTests {
   }
 
   @Test func unknownVariantIsNamedBeforeAnythingIsDone() throws {
-    for arguments in [["score", Photos.path("photos/cat.png")], ["info"]] {
+    for arguments in [["score", Fixtures.path("photos/cat.png")], ["info"]] {
       let result = try Acutance.run(arguments, environment: ["ACUTANCE_VARIANT": "nonsense"])
       #expect(result.status == 2, "\(arguments)")
       #expect(result.output.isEmpty, "\(arguments)")
@@ -69,7 +70,7 @@ struct UsageTests {
   }
 
   @Test func resultsAreOnStandardOutputAndMessagesOnStandardError() throws {
-    let good = try Acutance.run(["score", Photos.path("photos/cat.png")])
+    let good = try Acutance.run(["score", Fixtures.path("photos/cat.png")])
     #expect(good.status == 0 && good.errors == "" && good.text.contains("cat.png"))
     let bad = try Acutance.run(["score", "--format", "json", "nowhere.jpg"])
     #expect(bad.status == 1 && bad.errors.contains("1 of 1 inputs failed"))
