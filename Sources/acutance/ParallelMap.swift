@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Calls a function for each element, up to `threads` at a time, and returns the results in the order of the
 /// elements, whatever order they were done in. After an error no new element is begun, and the error is thrown.
@@ -24,9 +23,9 @@ private final class SharedWork<Output: Sendable>: Sendable {
     var error: (any Error)?
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
-  init(count: Int) { state = Mutex(State(outputs: Array(repeating: nil, count: count))) }
+  init(count: Int) { state = Locked(State(outputs: Array(repeating: nil, count: count))) }
 
   func next() -> Int? {
     state.withLock { state in

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,7 +16,7 @@ final class ProgressBar: Sendable {
 
   private let total: Int
   private let isShown: Bool
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(total: Int) {
     self.total = total
