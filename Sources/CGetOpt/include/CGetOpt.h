@@ -1,5 +1,5 @@
-// getopt_long for Swift: it is not part of the C library module that Swift imports, and its results come back in
-// global variables, which Swift 6 does not let one read.
+// What the command line needs of the C library and Swift does not see. getopt_long: it is not part of the C library
+// module that Swift imports, and its results come back in global variables, which Swift 6 does not let one read.
 #ifndef ACUTANCE_CGETOPT_H
 #define ACUTANCE_CGETOPT_H
 
@@ -12,5 +12,9 @@ static inline void acutance_getopt_reset(int errors_printed) {
   optind = 1;
   opterr = errors_printed;
 }
+
+// Cores in the affinity mask of this process (`taskset`, containers); 0 where it cannot be read. Here because Swift
+// does not see the function either.
+int acutance_cores_of_affinity(void);
 
 #endif

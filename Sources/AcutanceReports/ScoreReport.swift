@@ -1,0 +1,50 @@
+import AcutanceScoring
+
+/// What made a report.
+public struct Producer: Sendable, Equatable {
+  /// The version of the package.
+  public let version: String
+  /// The name of the kernel variant that ran.
+  public let variant: String
+
+  public init(version: String, variant: String) {
+    self.version = version
+    self.variant = variant
+  }
+}
+
+/// The outcomes of a set of photos and what follows from them: cleanup list, warnings and counts.
+public struct ScoreReport: Sendable {
+  public let settings: ScoreSettings
+  public let producer: Producer
+  /// One a photo, in input order.
+  public let outcomes: [PhotoOutcome]
+  /// Proposals, the worst first.
+  public let cleanup: [PhotoScore]
+  public let warnings: [String]
+  public let counts: OutcomeCounts
+
+  /// The photos that were scored, in input order.
+  public var scores: [PhotoScore] { outcomes.compactMap(\.score) }
+
+  /// Why there are no groups of similar photos yet.
+  static let groupsReason = "not available: similar photos are not grouped in this version"
+
+  /// - Parameter outcomes: one a photo, in input order; no path twice.
+  public init(settings: ScoreSettings, producer: Producer, outcomes: [PhotoOutcome]) {
+    self.settings = settings
+    self.producer = producer
+    self.outcomes = outcomes
+    let scores = outcomes.compactMap(\.score)
+    cleanup = cleanupList(of: scores, below: settings.cleanupLimit)
+    // Rows are keyed by text; where that is not the whole truth, the bytes are said.
+    let unspellable = outcomes.map(\.path).filter { !$0.isText }
+      .map { "the path \($0.text) is not valid UTF-8; its bytes are \(hexadecimal($0.bytes))" }
+    warnings = AcutanceScoring.warnings(about: scores) + unspellable
+    counts = OutcomeCounts(of: outcomes)
+  }
+}
+
+private func hexadecimal(_ bytes: [UInt8]) -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+}

@@ -1,0 +1,20 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ScoreReport {
+  /// The name of the JSON's schema; a change that an existing reader would stumble over changes the number.
+  public static let schema = "acutance.score/1"
+
+  /// The report as JSON (UTF-8, keys sorted, a final newline).
+  ///
+  /// Rows are in input order and keyed by path. Every absent value is `null` with a reason beside it; there is no
+  /// NaN. The same report gives the same bytes.
+  public func json() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return try Array(encoder.encode(ReportJSON(report: self))) + [UInt8(ascii: "\n")]
+  }
+}

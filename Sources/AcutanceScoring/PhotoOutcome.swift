@@ -1,0 +1,60 @@
+/// What became of one input: every input has exactly one outcome, so nothing is lost.
+public enum PhotoOutcome: Sendable, Equatable {
+  /// Decoded and reported, even if no term could be measured.
+  case scored(PhotoScore)
+  /// An error.
+  case failed(PhotoPath, PhotoFailure)
+  /// Not a photo by content, or left out by a rule, which is named.
+  case skipped(PhotoPath, rule: String)
+
+  public var path: PhotoPath {
+    switch self {
+    case .scored(let score): score.path
+    case .failed(let path, _), .skipped(let path, _): path
+    }
+  }
+
+  /// The score; `nil` if there is none.
+  public var score: PhotoScore? {
+    if case .scored(let score) = self { score } else { nil }
+  }
+}
+
+/// Why a photo has no score.
+public struct PhotoFailure: Error, Sendable, Equatable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case missing, unreadable, unsupported, truncated, corrupt, tooLarge, empty
+  }
+
+  public let kind: Kind
+  /// One sentence, with the place in the file where it is known.
+  public let message: String
+
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}
+
+/// How many inputs had which outcome. `input` is the number of rows, the sum of the others.
+public struct OutcomeCounts: Sendable, Equatable {
+  public let input: Int
+  public let scored: Int
+  public let failed: Int
+  public let skipped: Int
+
+  public init(of outcomes: [PhotoOutcome]) {
+    var (scored, failed, skipped) = (0, 0, 0)
+    for outcome in outcomes {
+      switch outcome {
+      case .scored: scored += 1
+      case .failed: failed += 1
+      case .skipped: skipped += 1
+      }
+    }
+    input = outcomes.count
+    self.scored = scored
+    self.failed = failed
+    self.skipped = skipped
+  }
+}

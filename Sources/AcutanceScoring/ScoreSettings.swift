@@ -1,0 +1,25 @@
+/// How scores were made; recorded with them.
+public struct ScoreSettings: Sendable, Equatable {
+  public var profile: Profile
+  /// The longer side at which photos are analysed, in pixels; 0 is the full size.
+  public var longerSide: Int
+  public var weights: Weights
+  /// Photos with a quality below this are proposed for cleanup, 0...1.
+  public var cleanupLimit: Double
+
+  /// The name of the response's kernel: the 5-point Laplacian `0 1 0 / 1 -4 1 / 0 1 0`.
+  public static let kernel = "laplacian4"
+  /// Y' = 0.299 R + 0.587 G + 0.114 B, as stored.
+  public static let luma = "rec601"
+  /// The divisor of the variance is the number of responses.
+  public static let variance = "population"
+
+  public init(
+    profile: Profile = .photo, longerSide: Int = 512, weights: Weights = .standard, cleanupLimit: Double = 0.35
+  ) {
+    self.profile = profile
+    self.longerSide = longerSide
+    self.weights = weights
+    self.cleanupLimit = cleanupLimit
+  }
+}

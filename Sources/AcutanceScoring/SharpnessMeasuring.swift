@@ -1,0 +1,99 @@
+import AcutanceKernels
+
+/// The sharpness of a plane, and the size at which it was analysed: values of different sizes do not compare.
+public struct SharpnessMeasurement: Sendable, Equatable {
+  public let analysisSize: PixelSize
+  public let term: Measurement<SharpnessTerm>
+
+  public init(analysisSize: PixelSize, term: Measurement<SharpnessTerm>) {
+    self.analysisSize = analysisSize
+    self.term = term
+  }
+}
+
+/// The sharpness of an 8-bit plane.
+///
+/// variance / 0.02 clamped to 0...1, where variance is the population variance of the signed `laplacian4` response
+/// on luma in 0...1 without the outer 2 pixels.
+///
+/// - Parameters:
+///   - plane: luma, 0...255.
+///   - longerSide: the plane is first reduced by exact area averaging so that its longer side is at most this;
+///     0 analyses the full size. Never enlarged.
+///   - variant: the compilation of the kernels; `nil` for the default.
+/// - Returns: absent, too small, if a side of the analysed plane is under 9 pixels. A flat plane: exactly 0.
+/// - Throws: `KernelError` for a variant that cannot run or memory that cannot be had.
+///
+/// Error: a plane that is not reduced stays bytes: exact integer moments, one rounding in the variance and one in
+/// the division by 255^2. A reduced one has the error of `areaReduced` and of the Float moments.
+public func sharpness(
+  of plane: Plane<UInt8>, longerSide: Int = 512, variant: Variant? = nil
+) throws(KernelError) -> SharpnessMeasurement {
+  try sharpness(of: plane, longerSide: longerSide) { size throws(KernelError) in
+    guard size.width == plane.width, size.height == plane.height else {
+      return try moments(of: areaReduced(plane, to: size, variant: variant), variant)
+    }
+    let moments = try laplacianMoments(of: plane, inset: SharpnessTerm.inset, variant: variant)
+    return moments.populationVariance.map { $0 / (255 * 255) }
+  }
+}
+
+/// The same of a 16-bit plane (0...65535), which is converted to Float at the size at which it is analysed.
+public func sharpness(
+  of plane: Plane<UInt16>, longerSide: Int = 512, variant: Variant? = nil
+) throws(KernelError) -> SharpnessMeasurement {
+  try sharpness(of: plane, longerSide: longerSide) { size throws(KernelError) in
+    // To the same size the reduction is the conversion: each pixel / 65535, rounded once.
+    try moments(of: areaReduced(plane, to: size, variant: variant), variant)
+  }
+}
+
+/// The same of a Float plane in 0...1.
+///
+/// Absent as well if a pixel of the analysed plane is NaN or infinite (not finite), or outside 0...1 (out of range:
+/// a plane in 0...255 would otherwise look perfectly sharp).
+public func sharpness(
+  of plane: Plane<Float>, longerSide: Int = 512, variant: Variant? = nil
+) throws(KernelError) -> SharpnessMeasurement {
+  var unusable: AbsenceReason?
+  let result = try sharpness(of: plane, longerSide: longerSide) { size throws(KernelError) in
+    let isReduced = size.width != plane.width || size.height != plane.height
+    let analysed = isReduced ? try areaReduced(plane, to: size, variant: variant) : plane
+    unusable = unusablePixels(of: analysed)
+    return try moments(of: analysed, variant)
+  }
+  return unusable.map { SharpnessMeasurement(analysisSize: result.analysisSize, term: .absent($0)) } ?? result
+}
+
+/// The frame that all depths share: analysis size, smallest size, and what becomes of the variance.
+private func sharpness<Pixel>(
+  of plane: Plane<Pixel>, longerSide: Int, variance: (PixelSize) throws(KernelError) -> Double?
+) throws(KernelError) -> SharpnessMeasurement {
+  let size = PixelSize(width: plane.width, height: plane.height).reduced(toLongerSide: longerSide)
+  let side = SharpnessTerm.minimumSide
+  let tooSmall = AbsenceReason.tooSmall(size, minimumSide: side)
+  guard size.width >= side, size.height >= side, let variance = try variance(size) else {
+    return SharpnessMeasurement(analysisSize: size, term: .absent(tooSmall))
+  }
+  return SharpnessMeasurement(analysisSize: size, term: SharpnessTerm.measurement(variance: variance))
+}
+
+private func moments(of plane: Plane<Float>, _ variant: Variant?) throws(KernelError) -> Double? {
+  try laplacianMoments(of: plane, inset: SharpnessTerm.inset, variant: variant).populationVariance
+}
+
+/// What keeps a plane from being luma in 0...1; NaN and infinity come before a value outside the range.
+private func unusablePixels(of plane: Plane<Float>) -> AbsenceReason? {
+  var outside: Float?
+  for y in 0..<plane.height {
+    let reason = plane.withRow(y) { row -> AbsenceReason? in
+      for x in row.indices {
+        guard row[x].isFinite else { return .notFinite }
+        if row[x] < 0 || row[x] > 1 { outside = outside ?? row[x] }
+      }
+      return nil
+    }
+    if let reason { return reason }
+  }
+  return outside.map { .outOfRange("a luma of \($0) is outside 0...1") }
+}

@@ -1,0 +1,36 @@
+import AcutanceKernels
+
+/// Runs the subcommand that the first argument names, and reports what goes wrong on standard error.
+func runCommand(_ arguments: [[UInt8]]) -> ExitStatus {
+  let name = arguments.first.map { String(decoding: $0, as: UTF8.self) }
+  let rest = Array(arguments.dropFirst())
+  do {
+    switch name {
+    case "score": return try runScore(rest)
+    case "info": return try runInfo(rest)
+    case "--version":
+      try writeToStandardOutput("acutance \(acutanceVersion)\n")
+    case "--help", "-h", "help":
+      try writeToStandardOutput(mainHelp)
+    case nil: throw UsageError("a command is missing: score or info")
+    case let name?:
+      let kind = name.hasPrefix("-") ? "option" : "command"
+      throw UsageError("there is no \(kind) '\(name)'; the commands are score and info")
+    }
+    return .success
+  } catch let error as UsageError {
+    let help = name == "score" || name == "info" ? "acutance \(name!) --help" : "acutance --help"
+    writeMessage(error.message)
+    writeMessage("'\(help)' says more")
+    return .usage
+  } catch let error as VariantError {
+    writeMessage("ACUTANCE_VARIANT: \(error)")
+    return .usage
+  } catch let error as InternalError {
+    writeMessage(error.message)
+    return .internalError
+  } catch {
+    writeMessage("\(error)")
+    return .internalError
+  }
+}

@@ -1,0 +1,65 @@
+let mainHelp = """
+  acutance \(acutanceVersion): how sharp photographs are, and how that was measured
+
+  usage: acutance score PATH...    score photos and folders of photos
+         acutance info             version, instruction sets, libraries, threads
+         acutance COMMAND --help   options and examples of a command
+         acutance --version
+
+  example:
+    acutance score ~/Pictures
+
+  exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error
+
+  """
+
+let scoreHelp = """
+  usage: acutance score PATH... [OPTION]...
+
+  Scores PNG and JPEG photos; folders are searched with all their subfolders.
+  Sharpness is the variance of the signed Laplacian response, without the outer
+  two pixels, divided by 0.02. What was not measured is '-' or null, never 0.
+  Photos are only read. The cleanup list is a proposal.
+
+    --format FORMAT      table (default) or json
+    -o, --output FILE    write the report to FILE instead of standard output;
+                         a photo is never overwritten
+    --long-side N        reduce photos so that the longer side is at most N
+                         pixels before they are measured (default 512);
+                         0 measures the full size
+    --threads N          photos to score side by side (default: available
+                         cores, which are also the most that are used); the
+                         result does not depend on it
+    --cleanup-below X    list photos with a quality below X, 0...1
+                         (default 0.35)
+    --max-pixels N       photos with more pixels fail as tooLarge
+                         (default 1000000000)
+    --profile NAME       photo (default): no face found is not judged;
+                         app: no face found counts as 0
+    -h, --help           this text
+
+  Environment: ACUTANCE_VARIANT=NAME forces a kernel variant (see acutance info).
+
+  examples:
+    acutance score holiday.jpg
+    acutance score ~/Pictures --cleanup-below 0.2
+    acutance score ~/Pictures --format json --output report.json
+    acutance score a.png b.png --long-side 0 --threads 1
+
+  exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error
+
+  """
+
+let infoHelp = """
+  usage: acutance info
+
+  Prints the version, the instruction sets that the kernels were compiled for and
+  that this CPU runs, the one that is used, the libraries and the threads.
+
+    -h, --help           this text
+
+  examples:
+    acutance info
+    ACUTANCE_VARIANT=scalar acutance info
+
+  """

@@ -1,0 +1,70 @@
+import AcutanceImages
+import AcutanceScoring
+
+/// What `acutance score` was asked for.
+struct ScoreOptions {
+  enum Format: String, CaseIterable { case table, json }
+
+  var paths: [PhotoPath] = []
+  var format = Format.table
+  /// The file for the report; `nil` for standard output.
+  var output: [UInt8]?
+  var settings = ScoreSettings()
+  var threads = availableCores()
+  var limits = DecodeLimits()
+  var wantsHelp = false
+
+  private static let specifications = [
+    OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
+    OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
+    OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
+    OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
+  ]
+
+  init(_ arguments: [[UInt8]]) throws(UsageError) {
+    let parsed = try parseArguments(arguments, options: Self.specifications)
+    for (name, value) in parsed.options { try set(name, value) }
+    guard !wantsHelp else { return }
+    guard !parsed.operands.isEmpty else { throw UsageError("no PATH is given") }
+    guard parsed.operands.allSatisfy({ !$0.isEmpty }) else { throw UsageError("a PATH is empty") }
+    paths = parsed.operands.map { PhotoPath(bytes: $0) }
+  }
+
+  private mutating func set(_ name: String, _ value: [UInt8]) throws(UsageError) {
+    let text = String(decoding: value, as: UTF8.self)
+    switch name {
+    case "help": wantsHelp = true
+    case "output":
+      guard !value.isEmpty else { throw UsageError("--output: the file name is empty") }
+      output = text == "-" ? nil : value
+    case "format": format = try choice(name, text)
+    case "profile": settings.profile = try choice(name, text)
+    case "long-side": settings.longerSide = try integer(name, text, 0...Int(Int32.max))
+    case "threads": threads = try integer(name, text, 1...1024)
+    case "max-pixels": limits.pixels = try integer(name, text, 1...Int.max)
+    default:
+      guard let limit = Double(text), (0...1).contains(limit) else {
+        throw UsageError("--\(name): '\(text)' is not a number in 0...1")
+      }
+      settings.cleanupLimit = limit
+    }
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ text: String
+  ) throws(UsageError) -> Choice {
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+    throw UsageError("--\(name): there is no '\(text)' in this version; \(names) exist")
+  }
+
+  private func integer(_ name: String, _ text: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int {
+    guard let value = Int(text) else { throw UsageError("--\(name): '\(text)' is not a whole number") }
+    guard range.contains(value) else {
+      let limit =
+        range.upperBound == Int.max ? "at least \(range.lowerBound)" : "in \(range.lowerBound)...\(range.upperBound)"
+      throw UsageError("--\(name): \(value) is not \(limit)")
+    }
+    return value
+  }
+}
