@@ -12,6 +12,18 @@ public enum KernelError: Error, Equatable, Sendable {
   case rowCountMismatch(count: Int, expected: Int)
   /// Interleaved samples with another number of channels than 3 or 4.
   case channelCount(Int)
+  /// A convolution kernel with more taps along an axis than are allowed, or none.
+  case kernelSize(width: Int, height: Int, maximum: Int)
+  /// Another number of weights than taps.
+  case weightCount(count: Int, expected: Int)
+  /// A weight that is NaN or infinite.
+  case weightNotFinite(x: Int, y: Int)
+  /// An anchor that is no tap of its kernel.
+  case anchorOutside(x: Int, y: Int, width: Int, height: Int)
+  /// A result plane of another size than the operation gives.
+  case outputSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// A border rule that the operation does not have.
+  case borderNotSupported(Border, operation: String)
 }
 
 extension KernelError: CustomStringConvertible {
@@ -25,6 +37,15 @@ extension KernelError: CustomStringConvertible {
         + "each side must be at least 1 and no larger than before"
     case .rowLengthMismatch(let count, let expected): "a row of \(count) samples was given, \(expected) are needed"
     case .rowCountMismatch(let count, let expected): "\(count) rows were given, \(expected) are needed"
+    case .kernelSize(let width, let height, let maximum):
+      "a kernel of \(width) x \(height) taps; 1 to \(maximum) are possible on each axis"
+    case .weightCount(let count, let expected): "\(count) weights were given, \(expected) are needed"
+    case .weightNotFinite(let x, let y): "the weight in column \(x), row \(y) is not finite"
+    case .anchorOutside(let x, let y, let width, let height):
+      "the anchor (\(x), \(y)) lies outside a kernel of \(width) x \(height) taps"
+    case .outputSize(let width, let height, let expectedWidth, let expectedHeight):
+      "the result plane has \(width) x \(height) pixels, the result \(expectedWidth) x \(expectedHeight)"
+    case .borderNotSupported(let border, let operation): "\(operation) has no border rule '\(border)'"
     case .channelCount(let count): "\(count) interleaved channels; 3 (RGB) or 4 (RGB and one ignored) are understood"
     }
   }
