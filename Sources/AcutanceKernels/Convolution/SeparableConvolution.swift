@@ -2,7 +2,7 @@ import KernelInterface
 
 /// A row of taps into rows that are kept, and a column of taps from those to the output.
 final class SeparableConvolution: ConvolutionEngine {
-  private static let bandRows = 32
+  private static let bandRows = 8
   private let rowKernel: Kernel
   private let columnKernel: Kernel
   private let kernels: KernelTable
@@ -58,7 +58,7 @@ final class SeparableConvolution: ConvolutionEngine {
     let whole = geometry.target.width & ~15
     let bytes = geometry.target.height * stride * MemoryLayout<Float>.stride
     let streaming =
-      bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0 && columnKernel.height <= 8
+      bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0
     for first in Swift.stride(from: 0, to: geometry.target.height, by: Self.bandRows) {
       let rowCount = min(Self.bandRows, geometry.target.height - first)
       for r in 0..<rowCount + columnKernel.height - 1 {
