@@ -24,6 +24,8 @@ public enum KernelError: Error, Equatable, Sendable {
   case outputSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// A border rule that the operation does not have.
   case borderNotSupported(Border, operation: String)
+  /// A parameter outside what is allowed, said in words.
+  case parameter(name: String, value: Double, allowed: String)
 }
 
 extension KernelError: CustomStringConvertible {
@@ -47,6 +49,7 @@ extension KernelError: CustomStringConvertible {
       "the result plane has \(width) x \(height) pixels, the result \(expectedWidth) x \(expectedHeight)"
     case .borderNotSupported(let border, let operation): "\(operation) has no border rule '\(border)'"
     case .channelCount(let count): "\(count) interleaved channels; 3 (RGB) or 4 (RGB and one ignored) are understood"
+    case .parameter(let name, let value, let allowed): "\(name) is \(value); allowed: \(allowed)"
     }
   }
 }
