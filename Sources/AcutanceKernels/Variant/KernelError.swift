@@ -32,6 +32,8 @@ public enum KernelError: Error, Equatable, Sendable {
   case threadCount(Int)
   /// A border rule that the operation does not have.
   case borderNotSupported(Border, operation: String)
+  /// A parameter outside what is allowed, said in words.
+  case parameter(name: String, value: Double, allowed: String)
 }
 
 extension KernelError: CustomStringConvertible {
@@ -60,6 +62,7 @@ extension KernelError: CustomStringConvertible {
     case .threadCount(let count): "\(count) threads; at least 1 is needed"
     case .borderNotSupported(let border, let operation): "\(operation) has no border rule '\(border)'"
     case .channelCount(let count): "\(count) interleaved channels; 3 (RGB) or 4 (RGB and one ignored) are understood"
+    case .parameter(let name, let value, let allowed): "\(name) is \(value); allowed: \(allowed)"
     }
   }
 }
