@@ -43,6 +43,15 @@ public final class KernelTable: Sendable {
       _ source: UnsafeRawPointer, _ channels: Int, _ count: Int, _ output: UnsafeMutableRawPointer
     ) -> Void
 
+  /// Correlation of a band of rows: for every output the taps row by row from the top, from the left in a row,
+  /// each added to the sum so far (fused where the variant has FMA). Returns whether every result is finite.
+  public typealias Convolve = @Sendable (_ band: ConvolutionRows) -> Bool
+  /// Pixels of a row as Float, exactly.
+  public typealias WidenRow =
+    @Sendable (_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutablePointer<Float>) -> Void
+
+  /// Whether a product and a sum are rounded together in the Float kernels.
+  public let fusesMultiplyAdd: Bool
   public let laplacianFloat: LaplacianFloat
   public let laplacianUInt8: LaplacianUInt8
   public let columnSumUInt8: ColumnSumInteger
@@ -55,14 +64,19 @@ public final class KernelTable: Sendable {
   public let halveRowFloat: HalveRow
   public let lumaUInt8: LumaRow
   public let lumaUInt16: LumaRow
+  public let convolve: Convolve
+  public let widenUInt8: WidenRow
+  public let widenUInt16: WidenRow
 
   public init(
-    laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
+    fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
     columnSumUInt8: @escaping ColumnSumInteger, columnSumUInt16: @escaping ColumnSumInteger,
     columnSumFloat: @escaping ColumnSumFloat, areaRowInteger: @escaping AreaRowInteger,
     areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
-    halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow
+    halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow,
+    convolve: @escaping Convolve, widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow
   ) {
+    self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
     self.laplacianUInt8 = laplacianUInt8
     self.columnSumUInt8 = columnSumUInt8
@@ -75,6 +89,9 @@ public final class KernelTable: Sendable {
     self.halveRowFloat = halveRowFloat
     self.lumaUInt8 = lumaUInt8
     self.lumaUInt16 = lumaUInt16
+    self.convolve = convolve
+    self.widenUInt8 = widenUInt8
+    self.widenUInt16 = widenUInt16
   }
 }
 

@@ -3,8 +3,10 @@ import KernelInterface
 /// The scalar twins, in the shape of the vector variants.
 public func makeKernelTable() -> KernelTable {
   KernelTable(
-    laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8, columnSumUInt8: columnSumUInt8,
+    fusesMultiplyAdd: false, laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8,
+    columnSumUInt8: columnSumUInt8,
     columnSumUInt16: columnSumUInt16, columnSumFloat: columnSumFloat, areaRowInteger: areaRowInteger,
     areaRowFloat: areaRowFloat, halveRowUInt8: halveRowUInt8, halveRowUInt16: halveRowUInt16,
-    halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16)
+    halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16,
+    convolve: convolve, widenUInt8: widenUInt8, widenUInt16: widenUInt16)
 }

@@ -1,10 +1,13 @@
+import CVector
 import KernelInterface
 
 /// The kernels of this module, which is compiled once for every instruction set (see `Package.swift`).
 public func makeKernelTable() -> KernelTable {
   KernelTable(
-    laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8, columnSumUInt8: columnSumUInt8,
+    fusesMultiplyAdd: v_fuses_multiply_add(), laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8,
+    columnSumUInt8: columnSumUInt8,
     columnSumUInt16: columnSumUInt16, columnSumFloat: columnSumFloat, areaRowInteger: areaRowInteger,
     areaRowFloat: areaRowFloat, halveRowUInt8: halveRowUInt8, halveRowUInt16: halveRowUInt16,
-    halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16)
+    halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16,
+    convolve: convolve, widenUInt8: widenUInt8, widenUInt16: widenUInt16)
 }

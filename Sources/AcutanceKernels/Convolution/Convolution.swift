@@ -20,3 +20,55 @@ public enum ConvolutionMethod: String, Sendable, Hashable, CaseIterable {
   /// A row of taps and then a column of taps; for kernels that are an outer product.
   case separable
 }
+
+/// The plane filtered by a kernel, as a new plane.
+///
+/// - Parameters:
+///   - plane: `Float`, `UInt8` or `UInt16` in their own unit; integers are widened row by row, not copied as a plane.
+///   - kernel: the weights as drawn, with their anchor.
+///   - mode: correlation applies the drawing as it is, convolution turned by half.
+///   - border: what stands beyond the edge; `valid` gives a smaller result.
+///   - options: the method and the variant, if they are not to be chosen.
+/// - Returns: signed Float in the unit of the source times that of the weights; nothing is clamped.
+/// - Throws: `KernelError`: a method that cannot compute the kernel, a border rule inside another that makes no sense,
+///   a variant that cannot run, memory.
+///
+/// Edge cases: planes smaller than the kernel, one pixel and empty planes are defined for every border. NaN and
+/// infinity reach an output if and only if a tap with a weight other than zero touches them.
+///
+/// Error: direct, k taps: gamma_k * sum |w| |x| at every pixel, gamma_k = k u / (1 - k u), u = 2^-24; separable
+/// kx x ky: gamma_(kx + ky + 7) * sum |w| |x|; `truncated` adds 3u * |result|. Every output is the same operations in
+/// the same order wherever it lies, so a tile with its surroundings has the bits of the whole.
+///
+/// Cost: direct 2 k operations a pixel, separable 2 (kx + ky); one read and one write of memory.
+public func convolved<Pixel: PlanePixel>(
+  _ plane: PlaneView<Pixel>, with kernel: Kernel, mode: ConvolutionMode, border: Border,
+  options: ConvolutionOptions = ConvolutionOptions()
+) throws(KernelError) -> Plane<Float> {
+  let plan = try ConvolutionPlan<Pixel>(
+    PixelSize(width: plane.width, height: plane.height), with: kernel, mode: mode, border: border, options: options)
+  var output: Plane<Float>
+  do {
+    output = try Plane(uninitialisedWidth: plan.target.width, height: plan.target.height)
+  } catch { throw .plane(error) }
+  try plan.run(plane, into: &output)
+  return output
+}
+
+/// The same of an owned plane.
+public func convolved<Pixel: PlanePixel>(
+  _ plane: Plane<Pixel>, with kernel: Kernel, mode: ConvolutionMode, border: Border,
+  options: ConvolutionOptions = ConvolutionOptions()
+) throws(KernelError) -> Plane<Float> {
+  try convolved(plane.view, with: kernel, mode: mode, border: border, options: options)
+}
+
+/// The same into a plane that is there already, of the size of the result; on an error nothing is written.
+public func convolve<Pixel: PlanePixel>(
+  _ plane: PlaneView<Pixel>, with kernel: Kernel, mode: ConvolutionMode, border: Border,
+  into output: inout Plane<Float>, options: ConvolutionOptions = ConvolutionOptions()
+) throws(KernelError) {
+  let plan = try ConvolutionPlan<Pixel>(
+    PixelSize(width: plane.width, height: plane.height), with: kernel, mode: mode, border: border, options: options)
+  try plan.run(plane, into: &output)
+}

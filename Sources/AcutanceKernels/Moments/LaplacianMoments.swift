@@ -10,11 +10,12 @@ import KernelInterface
 ///
 /// - Parameters:
 ///   - plane: Float pixels in any unit; the variance is in its square.
-///   - border: `.valid` leaves out the outermost pixels, which have no neighbours; `.replicate` repeats the edge.
+///   - border: `.valid` leaves out the outermost pixels, which have no neighbours; `.replicate` repeats the edge;
+///     other rules are refused.
 ///   - inset: pixels to leave out of the statistics on each side, counted from the edge of the plane.
 ///   - variant: the compilation to run; `nil` for the default.
 /// - Returns: the moments of the responses; `Moments.empty` if the inset leaves no pixel.
-/// - Throws: `KernelError` for a negative inset or a variant that cannot run.
+/// - Throws: `KernelError` for a negative inset, another border rule or a variant that cannot run.
 ///
 /// Edge cases: a plane with no pixel inside the inset has no mean and no variance (never 0); NaN or infinity in a
 /// pixel that a measured response touches makes both non-finite; a flat plane gives exactly 0; responses beyond the largest
@@ -31,8 +32,7 @@ public func laplacianMoments(
   of plane: PlaneView<Float>, border: Border = .valid, inset: Int = 0, variant: Variant? = nil
 ) throws(KernelError) -> Moments {
   let kernels = try Variant.kernels(variant)
-  guard inset >= 0 else { throw .negativeInset(inset) }
-  let region = StatisticsRegion(width: plane.width, height: plane.height, border: border, inset: inset)
+  let region = try StatisticsRegion(width: plane.width, height: plane.height, border: border, inset: inset)
   var moments = Moments.empty
   guard region.count > 0 else { return moments }
   var strips = LaplacianStrips(plane: plane.raw, region: region, stripRows: laplacianFloatStripRows)

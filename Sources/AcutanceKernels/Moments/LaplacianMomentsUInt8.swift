@@ -15,8 +15,7 @@ public func laplacianMoments(
   of plane: PlaneView<UInt8>, border: Border = .valid, inset: Int = 0, variant: Variant? = nil
 ) throws(KernelError) -> IntegerMoments {
   let kernels = try Variant.kernels(variant)
-  guard inset >= 0 else { throw .negativeInset(inset) }
-  let region = StatisticsRegion(width: plane.width, height: plane.height, border: border, inset: inset)
+  let region = try StatisticsRegion(width: plane.width, height: plane.height, border: border, inset: inset)
   guard region.count > 0 else { return IntegerMoments(count: 0, sum: 0, sumOfSquares: 0) }
   var squares: UInt64 = 0
   var strips = LaplacianStrips(plane: plane.raw, region: region, stripRows: laplacianUInt8StripRows)

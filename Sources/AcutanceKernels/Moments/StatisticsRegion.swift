@@ -5,7 +5,12 @@ struct StatisticsRegion {
   let rows: Range<Int>
   var count: Int { columns.count * rows.count }
 
-  init(width: Int, height: Int, border: Border, inset: Int) {
+  /// - Throws: a negative inset, or a border rule other than `valid` and `replicate`.
+  init(width: Int, height: Int, border: Border, inset: Int) throws(KernelError) {
+    guard border == .valid || border == .replicate else {
+      throw .borderNotSupported(border, operation: "laplacianMoments")
+    }
+    guard inset >= 0 else { throw .negativeInset(inset) }
     let margin = border == .valid ? max(inset, 1) : inset
     columns = Self.inner(width, margin)
     rows = Self.inner(height, margin)

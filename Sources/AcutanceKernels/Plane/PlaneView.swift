@@ -15,6 +15,16 @@ public struct PlaneView<Pixel: PlanePixel>: ~Escapable {
   /// Bytes from one row to the next, negative where rows are stored bottom up.
   public let rowBytes: Int
   let base: UnsafeRawPointer
+  /// Pixels of the parent plane around this part of it; see `Border.surroundings`.
+  let margins: Margins
+
+  /// Pixels on the four sides of a view that belong to the plane it was cut out of.
+  struct Margins {
+    var left = 0
+    var top = 0
+    var right = 0
+    var bottom = 0
+  }
 
   /// A view of pixels in a span: `height` rows, `rowBytes` apart, the first at the start of the span.
   ///
@@ -43,11 +53,13 @@ public struct PlaneView<Pixel: PlanePixel>: ~Escapable {
     height = shape.height
     rowBytes = shape.rowBytes
     self.base = base
+    margins = Margins()
   }
 
   @_lifetime(immortal)
-  init(base: UnsafeRawPointer, width: Int, height: Int, rowBytes: Int) {
+  init(base: UnsafeRawPointer, width: Int, height: Int, rowBytes: Int, margins: Margins = Margins()) {
     self.base = base
+    self.margins = margins
     self.width = width
     self.height = height
     self.rowBytes = rowBytes
@@ -64,23 +76,35 @@ public struct PlaneView<Pixel: PlanePixel>: ~Escapable {
     @_lifetime(copy self)
     get {
       let view = PlaneView(
-        base: base + max(height - 1, 0) * rowBytes, width: width, height: height, rowBytes: -rowBytes)
+        base: base + max(height - 1, 0) * rowBytes, width: width, height: height, rowBytes: -rowBytes,
+        margins: Margins(left: margins.left, top: margins.bottom, right: margins.right, bottom: margins.top))
       return unsafe _overrideLifetime(view, copying: self)
     }
   }
 
-  /// A part of the view: `width` x `height` pixels from column x and row y on. Checked.
+  /// A part of the view: `width` x `height` pixels from column x and row y on. Checked. It remembers what lies around
+  /// it, for `Border.surroundings`; nothing else reads beyond it.
   @_lifetime(copy self)
   public func cropped(x: Int, y: Int, width: Int, height: Int) -> PlaneView {
     precondition(
       x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= self.width - width && y <= self.height - height,
       "crop outside the view")
     let view = PlaneView(
-      base: base + y * rowBytes + x * MemoryLayout<Pixel>.stride, width: width, height: height, rowBytes: rowBytes)
+      base: base + y * rowBytes + x * MemoryLayout<Pixel>.stride, width: width, height: height, rowBytes: rowBytes,
+      margins: Margins(
+        left: margins.left + x, top: margins.top + y, right: margins.right + self.width - width - x,
+        bottom: margins.bottom + self.height - height - y))
     return unsafe _overrideLifetime(view, copying: self)
   }
 
   var raw: RawPlane { RawPlane(base: base, width: width, height: height, rowBytes: rowBytes) }
+
+  /// The view with all that is known around it.
+  var rawWithMargins: RawPlane {
+    RawPlane(
+      base: base - margins.top * rowBytes - margins.left * MemoryLayout<Pixel>.stride,
+      width: margins.left + width + margins.right, height: margins.top + height + margins.bottom, rowBytes: rowBytes)
+  }
 }
 
 extension Plane {

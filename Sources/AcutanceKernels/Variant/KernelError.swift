@@ -22,6 +22,10 @@ public enum KernelError: Error, Equatable, Sendable {
   case anchorOutside(x: Int, y: Int, width: Int, height: Int)
   /// A result plane of another size than the operation gives.
   case outputSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// A method that cannot compute the kernel.
+  case methodNotPossible(ConvolutionMethod, kernel: String)
+  /// A view of another size than the plan was made for.
+  case sourceSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// A border rule that the operation does not have.
   case borderNotSupported(Border, operation: String)
 }
@@ -45,6 +49,9 @@ extension KernelError: CustomStringConvertible {
       "the anchor (\(x), \(y)) lies outside a kernel of \(width) x \(height) taps"
     case .outputSize(let width, let height, let expectedWidth, let expectedHeight):
       "the result plane has \(width) x \(height) pixels, the result \(expectedWidth) x \(expectedHeight)"
+    case .methodNotPossible(let method, let kernel): "the kernel \(kernel) cannot be computed as \(method.rawValue)"
+    case .sourceSize(let width, let height, let expectedWidth, let expectedHeight):
+      "the plane has \(width) x \(height) pixels, the plan was made for \(expectedWidth) x \(expectedHeight)"
     case .borderNotSupported(let border, let operation): "\(operation) has no border rule '\(border)'"
     case .channelCount(let count): "\(count) interleaved channels; 3 (RGB) or 4 (RGB and one ignored) are understood"
     }

@@ -75,6 +75,8 @@ ACUTANCE_INLINE v16f v16f_fma(v16f a, v16f b, v16f c) {
   return a * b + c;
 #endif
 }
+// Whether no lane is NaN.
+ACUTANCE_INLINE _Bool v16f_has_no_nan(v16f a) { return !__builtin_reduce_or(a != a); }
 // Lanes [0, first) become zero, whatever they held (a multiplication would keep a NaN).
 ACUTANCE_INLINE v16f v16f_keep_from(v16f a, int32_t first) {
   const v16i32 lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -193,6 +195,12 @@ ACUTANCE_INLINE v16u32 v16u8_widen32(const uint8_t *p) {
 ACUTANCE_INLINE v16u32 v16u16_widen32(const uint16_t *p) {
   return __builtin_convertvector(*(const v16u16_unaligned *)p, v16u32);
 }
+ACUTANCE_INLINE v16f v16u8_to_float(const uint8_t *p) {
+  return __builtin_convertvector(__builtin_convertvector(*(const v16u8_unaligned *)p, v16i32), v16f);
+}
+ACUTANCE_INLINE v16f v16u16_to_float(const uint16_t *p) {
+  return __builtin_convertvector(__builtin_convertvector(*(const v16u16_unaligned *)p, v16i32), v16f);
+}
 ACUTANCE_INLINE v16f v16u32_to_float(v16u32 a) { return __builtin_convertvector((v16i32)a, v16f); }
 // Lanes of a that are not negative, summed into 64 bits.
 ACUTANCE_INLINE v8u64 v8u64_splat(uint64_t a) { return (v8u64)(a); }
@@ -214,6 +222,25 @@ ACUTANCE_INLINE void v16f_stream(float *p, v16f a) { __builtin_nontemporal_store
 ACUTANCE_INLINE void v_stream_fence(void) {
 #if defined(__x86_64__)
   __builtin_ia32_sfence();
+#endif
+}
+
+// ---- what this compilation has ---------------------------------------------------------------------------------
+// How many vectors of sixteen Floats the registers hold.
+ACUTANCE_INLINE int v16f_registers(void) {
+#if defined(__AVX512F__)
+  return 32;
+#elif defined(__AVX__) || defined(__aarch64__)
+  return 8;
+#else
+  return 4;
+#endif
+}
+ACUTANCE_INLINE _Bool v_fuses_multiply_add(void) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return 1;
+#else
+  return 0;
 #endif
 }
 

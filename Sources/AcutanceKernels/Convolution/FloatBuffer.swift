@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Scratch memory of a plan: Floats on a 64-byte boundary, zero at first.
+final class FloatBuffer {
+  let start: UnsafeMutablePointer<Float>
+  let count: Int
+
+  init(count: Int) throws(KernelError) {
+    var pointer: UnsafeMutableRawPointer?
+    let bytes = max(count, 16) * MemoryLayout<Float>.stride
+    guard posix_memalign(&pointer, 64, bytes) == 0, let pointer else { throw .plane(.outOfMemory(bytes: bytes)) }
+    memset(pointer, 0, bytes)
+    start = pointer.bindMemory(to: Float.self, capacity: max(count, 16))
+    self.count = count
+  }
+
+  deinit { free(start) }
+}

@@ -1,0 +1,26 @@
+import KernelInterface
+
+// The scalar twins of the convolution kernels: one output after the other, one tap after the other.
+
+func convolve(_ band: ConvolutionRows) -> Bool {
+  var isFinite = true
+  for y in 0..<band.rowCount {
+    for x in band.firstColumn..<band.endColumn {
+      var sum: Float = 0
+      for j in 0..<band.tapRows {
+        for i in 0..<band.tapColumns { sum += band.weights[i * band.tapRows + j] * band.rows[y + j][x + i] }
+      }
+      band.output[y * band.outputStride + x] = sum
+      isFinite = isFinite && sum.isFinite
+    }
+  }
+  return isFinite
+}
+
+func widenUInt8(_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutablePointer<Float>) {
+  for x in 0..<count { output[x] = Float(source.assumingMemoryBound(to: UInt8.self)[x]) }
+}
+
+func widenUInt16(_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutablePointer<Float>) {
+  for x in 0..<count { output[x] = Float(source.assumingMemoryBound(to: UInt16.self)[x]) }
+}
