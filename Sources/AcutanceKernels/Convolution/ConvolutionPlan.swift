@@ -52,26 +52,33 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     self.source = source
     correlated = mode == .correlation ? kernel : kernel.turned
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
-    method = options.method ?? (correlated.factors != nil && kernel.width * kernel.height > 9 ? .separable : .direct)
+    let factors = correlated.separated()
+    method = options.method ?? (Self.isWorthSeparating(correlated) && factors != nil ? .separable : .direct)
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
     guard options.threads >= 1 else { throw .threadCount(options.threads) }
     var engines: [any ConvolutionEngine] = []
     for _ in 0..<min(options.threads, max(1, target.height / Self.rowsWorthAThread)) {
-      engines.append(try Self.engine(method, correlated, source, target, kernels, widen))
+      engines.append(try Self.engine(method, correlated, factors, source, target, kernels, widen))
     }
     self.engines = engines
   }
 
+  /// A 3 x 3 kernel waits for memory whatever it computes, and a single row or column of taps is what the passes of a
+  /// separable one are.
+  private static func isWorthSeparating(_ kernel: Kernel) -> Bool {
+    kernel.width > 1 && kernel.height > 1 && kernel.width * kernel.height > 9
+  }
+
   private static func engine(
-    _ method: ConvolutionMethod, _ kernel: Kernel, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
-    _ widen: KernelTable.WidenRow?
+    _ method: ConvolutionMethod, _ kernel: Kernel, _ factors: Kernel.Factors?, _ source: PixelSize,
+    _ target: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) -> any ConvolutionEngine {
     switch method {
     case .direct: return try DirectConvolution(kernel, source, target, kernels, widen)
     case .separable:
-      guard let factors = kernel.factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
+      guard let factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
       return try SeparableConvolution(kernel, factors, source, target, kernels, widen)
     }
   }
