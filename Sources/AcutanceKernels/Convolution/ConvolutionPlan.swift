@@ -53,7 +53,7 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     correlated = mode == .correlation ? kernel : kernel.turned
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
     let factors = correlated.separated()
-    method = options.method ?? (Self.isWorthSeparating(correlated) && factors != nil ? .separable : .direct)
+    method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil)
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
@@ -67,8 +67,9 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
 
   /// A 3 x 3 kernel waits for memory whatever it computes, and a single row or column of taps is what the passes of a
   /// separable one are.
-  private static func isWorthSeparating(_ kernel: Kernel) -> Bool {
-    kernel.width > 1 && kernel.height > 1 && kernel.width * kernel.height > 9
+  private static func fastestMethod(_ kernel: Kernel, isSeparable: Bool) -> ConvolutionMethod {
+    guard isSeparable, kernel.width > 1, kernel.height > 1, kernel.width * kernel.height > 9 else { return .direct }
+    return kernel.isBox ? .box : .separable
   }
 
   private static func engine(
@@ -79,7 +80,10 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     case .direct: return try DirectConvolution(kernel, source, target, kernels, widen)
     case .separable:
       guard let factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
-      return try SeparableConvolution(kernel, factors, source, target, kernels, widen)
+      return try SeparableConvolution(kernel, factors: factors, source, target, kernels, widen)
+    case .box:
+      guard kernel.isBox else { throw .methodNotPossible(.box, kernel: kernel.name) }
+      return try SeparableConvolution(box: kernel, source, target, kernels, widen)
     }
   }
 

@@ -92,4 +92,7 @@ extension Kernel {
   }
 
   var hasZeroTaps: Bool { weights.contains(0) }
+
+  /// Whether all taps are the same, and not zero.
+  var isBox: Bool { weights[0] != 0 && weights.allSatisfy { $0 == weights[0] } }
 }
