@@ -10,7 +10,11 @@ import KernelInterface
 ///
 /// Kernels with more rows of taps than fit the registers are done in groups of rows, from the top: a group starts from
 /// the sums that the one before it stored, which changes neither the order of operations nor a bit.
+///
+/// A single row or column of taps has no such reuse and has ways of its own, with the same order of operations.
 func convolve(_ band: ConvolutionRows) -> Bool {
+  if band.tapRows == 1 { return convolveRow(band) }
+  if band.tapColumns == 1 { return convolveColumn(band) }
   let largest = largestGroup()
   let groups = (band.tapRows &+ largest &- 1) / largest
   var isFinite = true
@@ -29,7 +33,7 @@ func convolve(_ band: ConvolutionRows) -> Bool {
 }
 
 /// Rows of taps whose sums fit the registers.
-@inline(__always)
+@_transparent
 private func largestGroup() -> Int {
   let registers = v16f_registers()
   return registers >= 32 ? 8 : registers >= 8 ? 6 : 2
@@ -37,7 +41,7 @@ private func largestGroup() -> Int {
 
 /// Vectors of one tile for a number of rows: as many as fit beside the input and a weight, since every vector more
 /// shares the weight, and eight sums at least keep two FMA units of four cycles busy.
-@inline(__always)
+@_transparent
 private func tileVectors(_ rows: Int) -> Int {
   let registers = v16f_registers()
   if registers >= 32 { return rows <= 6 ? 4 : 3 }
@@ -46,19 +50,19 @@ private func tileVectors(_ rows: Int) -> Int {
 
 private func convolveGroup(_ band: ConvolutionRows, _ firstTapRow: Int, _ tapRows: Int, _ isLast: Bool) -> Bool {
   switch tapRows {
-  case 1: return slide(band, firstTapRow, 1, isLast)
   case 2: return slide(band, firstTapRow, 2, isLast)
   case 3: return slide(band, firstTapRow, 3, isLast)
   case 4: return slide(band, firstTapRow, 4, isLast)
   case 5: return slide(band, firstTapRow, 5, isLast)
   case 6: return slide(band, firstTapRow, 6, isLast)
   case 7: return slide(band, firstTapRow, 7, isLast)
-  default: return slide(band, firstTapRow, 8, isLast)
+  case 8: return slide(band, firstTapRow, 8, isLast)
+  default: return slide(band, firstTapRow, 1, isLast)
   }
 }
 
 /// All columns of a band for a group of `tapRows` rows of taps, a constant after inlining.
-@inline(__always)
+@_transparent
 private func slide(_ band: ConvolutionRows, _ firstTapRow: Int, _ tapRows: Int, _ isLast: Bool) -> Bool {
   let vectors = tileVectors(tapRows)
   let wide = 16 &* vectors
@@ -76,7 +80,7 @@ private func slide(_ band: ConvolutionRows, _ firstTapRow: Int, _ tapRows: Int, 
   return v16f_has_no_nan(check)
 }
 
-@inline(__always)
+@_transparent
 private func slideTile(
   _ band: ConvolutionRows, _ firstTapRow: Int, _ tapRows: Int, _ vectors: Int, _ x: Int, _ isLast: Bool,
   _ check: inout SIMD16<Float>
@@ -162,50 +166,8 @@ private func slideTile(
   }
 }
 
-@inline(__always)
-private func loadRow(_ row: inout VectorRow, _ pointer: UnsafePointer<Float>, _ vectors: Int) {
-  row.v0 = v16f_load(pointer)
-  if vectors > 1 { row.v1 = v16f_load(pointer + 16) }
-  if vectors > 2 { row.v2 = v16f_load(pointer + 32) }
-  if vectors > 3 { row.v3 = v16f_load(pointer + 48) }
-}
-
-@inline(__always)
-private func addProduct(_ sum: inout VectorRow, _ row: VectorRow, _ weight: UnsafePointer<Float>, _ vectors: Int) {
-  let weights = v16f_splat(weight.pointee)
-  sum.v0 = v16f_fma(row.v0, weights, sum.v0)
-  if vectors > 1 { sum.v1 = v16f_fma(row.v1, weights, sum.v1) }
-  if vectors > 2 { sum.v2 = v16f_fma(row.v2, weights, sum.v2) }
-  if vectors > 3 { sum.v3 = v16f_fma(row.v3, weights, sum.v3) }
-}
-
-@inline(__always)
-private func storeRow(_ row: VectorRow, _ pointer: UnsafeMutablePointer<Float>, _ vectors: Int, _ streaming: Bool) {
-  if streaming {
-    v16f_stream(pointer, row.v0)
-    if vectors > 1 { v16f_stream(pointer + 16, row.v1) }
-    if vectors > 2 { v16f_stream(pointer + 32, row.v2) }
-    if vectors > 3 { v16f_stream(pointer + 48, row.v3) }
-  } else {
-    v16f_store(pointer, row.v0)
-    if vectors > 1 { v16f_store(pointer + 16, row.v1) }
-    if vectors > 2 { v16f_store(pointer + 32, row.v2) }
-    if vectors > 3 { v16f_store(pointer + 48, row.v3) }
-  }
-}
-
-/// A lane of `check` becomes NaN with the first value that is not finite (0 * infinity is NaN) and stays 0 otherwise.
-@inline(__always)
-private func checkRow(_ row: VectorRow, _ vectors: Int, _ check: inout SIMD16<Float>) {
-  let zero = v16f_splat(0)
-  check = v16f_fma(row.v0, zero, check)
-  if vectors > 1 { check = v16f_fma(row.v1, zero, check) }
-  if vectors > 2 { check = v16f_fma(row.v2, zero, check) }
-  if vectors > 3 { check = v16f_fma(row.v3, zero, check) }
-}
-
 /// The next two tiles of the same row: the hardware prefetcher does not follow as many rows as a band has.
-@inline(__always)
+@_transparent
 private func prefetchRow(_ pointer: UnsafePointer<Float>, _ vectors: Int) {
   let next = pointer + 32 &* vectors
   v_prefetch(next)

@@ -23,6 +23,14 @@ private func view<Pixel: PlanePixel, Result>(
   acutance_read_sum(values, count)
 }
 
+@c(probe_streaming_copy) public func probeStreamingCopy(
+  _ to: UnsafeMutablePointer<Float>, _ from: UnsafePointer<Float>, _ count: Int
+) {
+  acutance_streaming_copy(to, from, count)
+}
+
+@c(probe_fma) public func probeFMA(_ rounds: Int) -> Float { acutance_fma(rounds) }
+
 @c(probe_laplacian_f32) public func probeLaplacianFloat(
   _ pixels: UnsafeRawPointer, _ width: Int, _ height: Int, _ rowBytes: Int, _ name: UnsafePointer<CChar>?
 ) -> Double {
@@ -42,12 +50,12 @@ private func view<Pixel: PlanePixel, Result>(
 }
 
 /// A plane that lives between calls, so that no call allocates its result.
-private final class PlaneBox {
+final class PlaneBox {
   var plane: Plane<Float>
   init(_ plane: Plane<Float>) { self.plane = plane }
 }
 
-private func box(_ handle: UnsafeMutableRawPointer) -> PlaneBox {
+func box(_ handle: UnsafeMutableRawPointer) -> PlaneBox {
   Unmanaged<PlaneBox>.fromOpaque(handle).takeUnretainedValue()
 }
 

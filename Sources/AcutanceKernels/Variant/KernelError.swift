@@ -26,8 +26,14 @@ public enum KernelError: Error, Equatable, Sendable {
   case methodNotPossible(ConvolutionMethod, kernel: String)
   /// A view of another size than the plan was made for.
   case sourceSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// A result that shares memory with the source.
+  case overlappingPlanes
+  /// A number of threads below 1.
+  case threadCount(Int)
   /// A border rule that the operation does not have.
   case borderNotSupported(Border, operation: String)
+  /// A parameter outside what is allowed, said in words.
+  case parameter(name: String, value: Double, allowed: String)
 }
 
 extension KernelError: CustomStringConvertible {
@@ -52,8 +58,11 @@ extension KernelError: CustomStringConvertible {
     case .methodNotPossible(let method, let kernel): "the kernel \(kernel) cannot be computed as \(method.rawValue)"
     case .sourceSize(let width, let height, let expectedWidth, let expectedHeight):
       "the plane has \(width) x \(height) pixels, the plan was made for \(expectedWidth) x \(expectedHeight)"
+    case .overlappingPlanes: "the result shares memory with the source"
+    case .threadCount(let count): "\(count) threads; at least 1 is needed"
     case .borderNotSupported(let border, let operation): "\(operation) has no border rule '\(border)'"
     case .channelCount(let count): "\(count) interleaved channels; 3 (RGB) or 4 (RGB and one ignored) are understood"
+    case .parameter(let name, let value, let allowed): "\(name) is \(value); allowed: \(allowed)"
     }
   }
 }

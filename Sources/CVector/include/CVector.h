@@ -75,6 +75,21 @@ ACUTANCE_INLINE v16f v16f_fma(v16f a, v16f b, v16f c) {
   return a * b + c;
 #endif
 }
+// Lanes i of a followed by b, for lane numbers i in 0...31 (`vpermt2ps`): with first, first + 1, ... it is a window of
+// both. Meant for AVX-512, where it is one instruction.
+ACUTANCE_INLINE v16i32 v16i32_window(int32_t first) {
+  const v16i32 lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return lane + first;
+}
+ACUTANCE_INLINE v16f v16f_pick(v16f a, v16f b, v16i32 lanes) {
+#if defined(__AVX512F__)
+  return (v16f)_mm512_permutex2var_ps((__m512)a, (__m512i)lanes, (__m512)b);
+#else
+  v16f picked;
+  for (int i = 0; i < 16; i++) picked[i] = lanes[i] < 16 ? a[lanes[i] & 15] : b[lanes[i] & 15];
+  return picked;
+#endif
+}
 // Whether no lane is NaN.
 ACUTANCE_INLINE _Bool v16f_has_no_nan(v16f a) { return !__builtin_reduce_or(a != a); }
 // Lanes [0, first) become zero, whatever they held (a multiplication would keep a NaN).
