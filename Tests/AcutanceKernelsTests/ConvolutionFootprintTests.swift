@@ -150,4 +150,28 @@ import Testing
       }
     }
   }
+
+  /// Factors of extreme scale have ordinary products: what is stored between the two passes must not overflow, and must
+  /// not sink below what a Float can hold in full.
+  @Test(arguments: Variant.supported)
+  func scaleOfTheFactorsDoesNotShow(variant: Variant) throws {
+    let plane = try Plane<Float>(width: 61, height: 19) { x, y in 1e15 * Float(1 + (x * 7 + y * 3) % 11) }
+    let small = try Plane<Float>(width: 61, height: 19) { x, y in 1e-12 * Float(1 + (x * 7 + y * 3) % 11) }
+    for scale: Float in [1e30, 1e-30] {
+      let column = [1, 2, 3, 2, 1].map { $0 / scale }
+      let kernel = ConvolutionTesting.outer(column, [1, 3, 5, 3, 1].map { $0 * scale }, name: "scale \(scale)")
+      for source in [plane, small] {
+        let oracle = ConvolutionOracle(
+          source.pixels.map(Double.init), width: 61, height: 19, kernel: kernel, mode: .correlation, border: .reflect)
+        for method in ConvolutionTesting.methods(for: kernel) {
+          let result = try convolved(
+            source, with: kernel, mode: .correlation, border: .reflect,
+            options: ConvolutionOptions(method: method, variant: variant))
+          let difference = ConvolutionTesting.difference(
+            result, from: oracle, kernel: kernel, method: method, border: .reflect)
+          #expect(difference == nil, "\(variant) \(method?.rawValue ?? "chosen") \(kernel.name): \(difference!)")
+        }
+      }
+    }
+  }
 }
