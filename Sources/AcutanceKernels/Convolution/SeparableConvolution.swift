@@ -27,29 +27,29 @@ final class SeparableConvolution: ConvolutionEngine {
 
   /// A convolution by the factors of a kernel.
   convenience init(
-    _ kernel: Kernel, factors: Kernel.Factors, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
+    _ kernel: Kernel, factors: Kernel.Factors, _ target: PixelSize, _ kernels: KernelTable,
     _ widen: KernelTable.WidenRow?
   ) throws(KernelError) {
     try self.init(
-      kernel, factors, source, target, kernels, widen, rowPass: kernels.convolve, columnPass: kernels.convolve,
+      kernel, factors, target, kernels, widen, rowPass: kernels.convolve, columnPass: kernels.convolve,
       bandRows: 8)
   }
 
   /// A convolution by a kernel whose taps are all the same: sums along rows, and sums of those times the tap. The
   /// column pass makes its sums anew for each band, so bands are higher.
   convenience init(
-    box kernel: Kernel, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
+    box kernel: Kernel, _ target: PixelSize, _ kernels: KernelTable,
     _ widen: KernelTable.WidenRow?
   ) throws(KernelError) {
     let factors = Kernel.Factors(
       column: Array(repeating: kernel.weights[0], count: kernel.height), row: Array(repeating: 1, count: kernel.width))
     try self.init(
-      kernel, factors, source, target, kernels, widen, rowPass: kernels.boxRow, columnPass: kernels.boxColumn,
+      kernel, factors, target, kernels, widen, rowPass: kernels.boxRow, columnPass: kernels.boxColumn,
       bandRows: 64)
   }
 
   private init(
-    _ kernel: Kernel, _ factors: Kernel.Factors, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
+    _ kernel: Kernel, _ factors: Kernel.Factors, _ target: PixelSize, _ kernels: KernelTable,
     _ widen: KernelTable.WidenRow?, rowPass: @escaping KernelTable.Convolve,
     columnPass: @escaping KernelTable.Convolve, bandRows: Int
   ) throws(KernelError) {
@@ -63,7 +63,7 @@ final class SeparableConvolution: ConvolutionEngine {
     self.kernels = kernels
     self.widen = widen
     let inputRows = bandRows + kernel.height - 1
-    sourceRows = try SourceRows(width: source.width, rowsInUse: 1, isFloat: widen == nil)
+    sourceRows = SourceRows(rowsInUse: 1, isFloat: widen == nil)
     edge = try EdgeTile(rows: 1, tapRows: 1, tapColumns: kernel.width)
     keptStride = Self.stride(target.width)
     kept = try FloatBuffer(count: inputRows * keptStride)
@@ -79,6 +79,10 @@ final class SeparableConvolution: ConvolutionEngine {
   private static func stride(_ width: Int) -> Int {
     let stride = (width + 15) & ~15
     return stride % 256 == 0 ? stride + 16 : stride
+  }
+
+  func prepare(for geometry: ConvolutionGeometry) throws(KernelError) {
+    try sourceRows.prepare(width: geometry.source.width)
   }
 
   func run(
