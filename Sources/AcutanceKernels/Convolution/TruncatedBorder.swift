@@ -14,7 +14,7 @@ struct TruncatedBorder {
   func apply(to output: UnsafeMutablePointer<Float>, stride: Int, size: PixelSize) {
     guard total != 0 else { return }
     let firstInner = kernel.anchorX
-    let endInner = max(firstInner, size.width - (kernel.width - 1 - kernel.anchorX))
+    let endInner = max(min(firstInner, size.width), size.width - (kernel.width - 1 - kernel.anchorX))
     var rows = 0..<0
     var columnSums: [Double] = []
     var factors: [Range<Int>: Double] = [:]
@@ -25,19 +25,19 @@ struct TruncatedBorder {
         columnSums = (0..<kernel.width).map { i in rows.reduce(0) { $0 + Double(kernel[i, $1]) } }
         factors = [:]
       }
-      let innerColumns = rows.count == kernel.height ? firstInner..<endInner : 0..<0
-      for x in 0..<size.width where !innerColumns.contains(x) {
-        let columns = inside(x, kernel.anchorX, kernel.width, size.width)
-        let factor =
-          factors[columns] ?? {
-            let sum = columnSums[columns].reduce(0, +)
-            return sum == 0 ? 1 : total / sum
-          }()
-        factors[columns] = factor
-        output[y * stride + x] = Float(Double(output[y * stride + x]) * factor)
+      let isInner = rows.count == kernel.height
+      for columns in [0..<min(isInner ? firstInner : size.width, size.width), isInner ? endInner..<size.width : 0..<0] {
+        for x in columns {
+          let taps = inside(x, kernel.anchorX, kernel.width, size.width)
+          let factor = factors[taps] ?? Self.factor(total, columnSums[taps].reduce(0, +))
+          factors[taps] = factor
+          output[y * stride + x] = Float(Double(output[y * stride + x]) * factor)
+        }
       }
     }
   }
+
+  private static func factor(_ total: Double, _ inside: Double) -> Double { inside == 0 ? 1 : total / inside }
 
   /// Taps of output i that lie inside an axis.
   private func inside(_ i: Int, _ anchor: Int, _ taps: Int, _ length: Int) -> Range<Int> {
