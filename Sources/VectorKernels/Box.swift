@@ -65,6 +65,8 @@ private func boxRowByDoubling(
   var x = end
   while x > start {
     x &-= 16
+    // The same columns of the next row, if rows lie close behind each other: no prefetcher expects rows from the right.
+    v_prefetch(input + (x &+ end &- start))
     let a = v16f_load(input + x)
     let b = v16f_add(a, v16f_pick(a, a1, v16i32_window(1)))
     let c = v16f_add(b, v16f_pick(b, b1, v16i32_window(2)))
@@ -113,14 +115,19 @@ private func shifted(
 
 /// Window sums along columns: output row y is the sum of the `tapRows` input rows from y on, times the first weight.
 ///
-/// A column of one vector goes down the band; the sums of 1, 2, 4 and 8 rows that are still needed are kept in a ring
+/// A column of two vectors goes down the band; the sums of 1, 2, 4 and 8 rows that are still needed are kept in a ring
 /// of 32 of each, which stays in the first cache level.
 func boxColumn(_ band: ConvolutionRows) -> Bool {
-  withUnsafeTemporaryAllocation(byteCount: 4 * 32 * 64, alignment: 64) { memory in
+  withUnsafeTemporaryAllocation(byteCount: 2 * 4 * 32 * 64, alignment: 64) { memory in
     let ring = memory.baseAddress!.assumingMemoryBound(to: Float.self)
+    let wideEnd = band.firstColumn &+ ((band.endColumn &- band.firstColumn) & ~31)
     var x = band.firstColumn
+    while x < wideEnd {
+      boxColumnTile(band, x, 2, ring)
+      x &+= 32
+    }
     while x < band.endColumn {
-      boxColumnTile(band, x, ring)
+      boxColumnTile(band, x, 1, ring)
       x &+= 16
     }
   }
@@ -129,47 +136,64 @@ func boxColumn(_ band: ConvolutionRows) -> Bool {
 }
 
 @_transparent
-private func boxColumnTile(_ band: ConvolutionRows, _ x: Int, _ ring: UnsafeMutablePointer<Float>) {
+private func boxColumnTile(_ band: ConvolutionRows, _ x: Int, _ vectors: Int, _ ring: UnsafeMutablePointer<Float>) {
   let taps = band.tapRows
   let weights = v16f_splat(band.weights[0])
   let atC = taps & 16 &+ taps & 8
   let atB = atC &+ taps & 4
   let atA = atB &+ taps & 2
   let rows = band.rowCount &+ taps &- 1
-  var previous = v16f_splat(0)
+  let zero = VectorRow(v16f_splat(0))
+  var previous = zero
   var r = 0
   while r < rows {
-    let a = v16f_load(band.rows[r] + x)
-    v16f_store(slot(ring, 0, r), a)
-    let b = v16f_add(previous, a)  // rows r - 1 and r
-    v16f_store(slot(ring, 1, r &- 1), b)
+    var a = zero
+    loadRow(&a, band.rows[r] + x, vectors)
+    storeRow(a, slot(ring, 0, r), vectors, false)
+    let b = added(previous, a, vectors)  // rows r - 1 and r
+    storeRow(b, slot(ring, 1, r &- 1), vectors, false)
     previous = a
     // Sums that would begin above the band are made of what the ring held, and are not used.
-    let c = v16f_add(v16f_load(slot(ring, 1, r &- 3)), b)
-    v16f_store(slot(ring, 2, r &- 3), c)
-    let d = v16f_add(v16f_load(slot(ring, 2, r &- 7)), c)
-    v16f_store(slot(ring, 3, r &- 7), d)
+    let c = added(kept(ring, 1, r &- 3, vectors), b, vectors)
+    storeRow(c, slot(ring, 2, r &- 3), vectors, false)
+    let d = added(kept(ring, 2, r &- 7, vectors), c, vectors)
+    storeRow(d, slot(ring, 3, r &- 7), vectors, false)
     let y = r &- taps &+ 1
     if y >= 0 {
-      var sum: SIMD16<Float>
+      var sum: VectorRow
       if taps >= 16 {
-        sum = v16f_add(v16f_load(slot(ring, 3, y)), v16f_load(slot(ring, 3, y &+ 8)))
-        if taps & 8 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 3, y &+ 16))) }
+        sum = added(kept(ring, 3, y, vectors), kept(ring, 3, y &+ 8, vectors), vectors)
+        if taps & 8 != 0 { sum = added(sum, kept(ring, 3, y &+ 16, vectors), vectors) }
       } else {
-        sum = v16f_load(slot(ring, taps >= 8 ? 3 : taps >= 4 ? 2 : taps >= 2 ? 1 : 0, y))
+        sum = kept(ring, taps >= 8 ? 3 : taps >= 4 ? 2 : taps >= 2 ? 1 : 0, y, vectors)
       }
-      if taps >= 8 && taps & 4 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 2, y &+ atC))) }
-      if taps >= 4 && taps & 2 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 1, y &+ atB))) }
-      if taps >= 2 && taps & 1 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 0, y &+ atA))) }
-      let output = band.output + (y &* band.outputStride &+ x)
-      let result = v16f_mul(sum, weights)
-      if band.streaming { v16f_stream(output, result) } else { v16f_store(output, result) }
+      if taps >= 8 && taps & 4 != 0 { sum = added(sum, kept(ring, 2, y &+ atC, vectors), vectors) }
+      if taps >= 4 && taps & 2 != 0 { sum = added(sum, kept(ring, 1, y &+ atB, vectors), vectors) }
+      if taps >= 2 && taps & 1 != 0 { sum = added(sum, kept(ring, 0, y &+ atA, vectors), vectors) }
+      sum.v0 = v16f_mul(sum.v0, weights)
+      if vectors > 1 { sum.v1 = v16f_mul(sum.v1, weights) }
+      storeRow(sum, band.output + (y &* band.outputStride &+ x), vectors, band.streaming)
     }
     r &+= 1
   }
 }
 
 @_transparent
+private func added(_ a: VectorRow, _ b: VectorRow, _ vectors: Int) -> VectorRow {
+  var sum = a
+  sum.v0 = v16f_add(a.v0, b.v0)
+  if vectors > 1 { sum.v1 = v16f_add(a.v1, b.v1) }
+  return sum
+}
+
+@_transparent
+private func kept(_ ring: UnsafeMutablePointer<Float>, _ level: Int, _ row: Int, _ vectors: Int) -> VectorRow {
+  var sums = VectorRow(v16f_splat(0))
+  loadRow(&sums, slot(ring, level, row), vectors)
+  return sums
+}
+
+@_transparent
 private func slot(_ ring: UnsafeMutablePointer<Float>, _ level: Int, _ row: Int) -> UnsafeMutablePointer<Float> {
-  ring + (level &* 512 &+ (row & 31) &* 16)
+  ring + (level &* 1024 &+ (row & 31) &* 32)
 }

@@ -53,37 +53,41 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     correlated = mode == .correlation ? kernel : kernel.turned
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
     let factors = correlated.separated()
-    method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil)
+    method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil, variant)
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
     guard options.threads >= 1 else { throw .threadCount(options.threads) }
     var engines: [any ConvolutionEngine] = []
     for _ in 0..<min(options.threads, max(1, target.height / Self.rowsWorthAThread)) {
-      engines.append(try Self.engine(method, correlated, factors, target, kernels, widen))
+      engines.append(try Self.engine(method, correlated, factors, source, target, kernels, widen))
     }
     self.engines = engines
   }
 
-  /// A 3 x 3 kernel waits for memory whatever it computes, and a single row or column of taps is what the passes of a
-  /// separable one are.
-  private static func fastestMethod(_ kernel: Kernel, isSeparable: Bool) -> ConvolutionMethod {
-    guard isSeparable, kernel.width > 1, kernel.height > 1, kernel.width * kernel.height > 9 else { return .direct }
+  /// Two passes are worth it from a number of taps on: with 32 registers a direct pass over 25 taps still waits for
+  /// memory more than it computes. A single row or column of taps is what the passes of a separable kernel are.
+  private static func fastestMethod(_ kernel: Kernel, isSeparable: Bool, _ variant: Variant) -> ConvolutionMethod {
+    let directTaps = variant == .v4 ? 25 : 9
+    guard isSeparable, kernel.width > 1, kernel.height > 1, kernel.width * kernel.height > directTaps else {
+      return .direct
+    }
     return kernel.isBox ? .box : .separable
   }
 
   private static func engine(
-    _ method: ConvolutionMethod, _ kernel: Kernel, _ factors: Kernel.Factors?, _ target: PixelSize,
+    _ method: ConvolutionMethod, _ kernel: Kernel, _ factors: Kernel.Factors?, _ source: PixelSize,
+    _ target: PixelSize,
     _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) -> any ConvolutionEngine {
     switch method {
-    case .direct: return try DirectConvolution(kernel, target, kernels, widen)
+    case .direct: return try DirectConvolution(kernel, source, kernels, widen)
     case .separable:
       guard let factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
-      return try SeparableConvolution(kernel, factors: factors, target, kernels, widen)
+      return try SeparableConvolution(kernel, factors: factors, source, target, kernels, widen)
     case .box:
       guard kernel.isBox else { throw .methodNotPossible(.box, kernel: kernel.name) }
-      return try SeparableConvolution(box: kernel, target, kernels, widen)
+      return try SeparableConvolution(box: kernel, source, target, kernels, widen)
     }
   }
 
