@@ -61,12 +61,14 @@ struct UsageTests {
     #expect((report["settings"] as? [String: Any])?["version"] as? String == name)
   }
 
-  @Test func infoNamesTheChosenVariant() throws {
+  @Test func infoNamesTheChosenVariantAndTheLibraries() throws {
     let result = try Acutance.run(["info"], environment: ["ACUTANCE_VARIANT": "scalar"])
     #expect(result.status == 0)
     let chosen = try #require(result.text.split(separator: "\n").first { $0.hasPrefix("chosen:") })
     #expect(chosen.hasSuffix("scalar"))
     #expect(result.text.contains("threads:"))
+    let libraries = try #require(result.text.split(separator: "\n").first { $0.hasPrefix("libraries:") })
+    for library in ["libpng 1.", "libjpeg", "libexif"] { #expect(libraries.contains(library), "\(libraries)") }
   }
 
   @Test func resultsAreOnStandardOutputAndMessagesOnStandardError() throws {
