@@ -11,7 +11,7 @@ struct UsageTests {
       (["score", "a", "-o"], "-o needs"), (["score", "a", "--format", "csv"], "table or json"),
       (["score", "a", "--format", "html"], "table or json"), (["score", "a", "--long-side", "x"], "whole number"),
       (["score", "a", "--long-side", "-1"], "long-side"), (["score", "a", "--long-side", "1e3"], "whole number"),
-      (["score", "a", "--long-side", "99999999999999999999"], "whole number"),
+      (["score", "a", "--long-side", "99999999999999999999"], "whole number in 0..."),
       (["score", "a", "--threads", "0"], "threads"),
       (["score", "a", "--max-pixels", "0"], "max-pixels"), (["score", "a", "--cleanup-below", "nan"], "0...1"),
       (["score", "a", "--cleanup-below", "1.5"], "0...1"), (["score", "a", "--cleanup-below", ""], "0...1"),
