@@ -79,10 +79,10 @@ final class DirectConvolution: ConvolutionEngine {
 }
 
 extension ConvolutionGeometry {
-  /// Whether results are written past the caches: those that are larger than the second level, if the rows are aligned
+  /// Whether results are written past the caches: those that few third levels would hold beside their source, if the rows are aligned
   /// for it.
   func isStreamed(_ output: UnsafeMutablePointer<Float>, _ stride: Int) -> Bool {
-    target.height * stride * MemoryLayout<Float>.stride > 4 << 20 && stride % 16 == 0
+    target.height * stride * MemoryLayout<Float>.stride > 16 << 20 && stride % 16 == 0
       && UInt(bitPattern: output) % 64 == 0
   }
 

@@ -7,7 +7,7 @@ import KernelInterface
 /// run of columns: in a plane that fits the caches the copy costs less than the edges.
 final class SourceRows {
   /// Float rows of this many pixels and more are used in place.
-  private static let longRow = 4096
+  private static let longRow = 2048
   /// Whether the border stands at both ends of the rows.
   let isPadded: Bool
   private let widen: KernelTable.WidenRow?

@@ -31,10 +31,10 @@ struct AreaPlan<Pixel: PlanePixel>: Sendable {
       && vertical.sourceUnits == 1
   }
 
-  /// Whether a result in rows of `rowBytes` is better written past the caches: one that is larger than the second
-  /// level would only be evicted again, and a plain store reads the line it is about to overwrite.
+  /// Whether a result in rows of `rowBytes` is better written past the caches: one that few of them hold would only be
+  /// evicted again, and a plain store reads the line it is about to overwrite.
   func isStreamed(rowBytes: Int) -> Bool {
-    vertical.target * rowBytes > 4 << 20 && rowBytes % 64 == 0
+    vertical.target * rowBytes > 16 << 20 && rowBytes % 64 == 0
   }
 
   func writeHalvedRow(
