@@ -5,61 +5,6 @@ import Testing
 private let u = 0x1p-24
 
 @Suite struct SeparableFactorsTests {
-  // MARK: - Whole numbers
-
-  @Test func derivativesDrawnByHandHaveTheirWholeFactors() throws {
-    let cases: [(kernel: Kernel, column: [Float], row: [Float])] = [
-      (.sobelX, [1, 2, 1], [-1, 0, 1]), (.sobelY, [-1, 0, 1], [1, 2, 1]),
-      (.scharrX, [3, 10, 3], [-1, 0, 1]), (.scharrY, [-1, 0, 1], [3, 10, 3]),
-      (.prewittX, [1, 1, 1], [-1, 0, 1]), (.prewittY, [-1, 0, 1], [1, 1, 1]),
-    ]
-    for (kernel, column, row) in cases {
-      #expect(kernel.separated() == kernel.factors && kernel.factors?.reproduceExactly(kernel) == true)
-      // The same weights without their factors: the same up to the sign of both.
-      let found = try #require(try drawn(3, 3, kernel.weights).separated())
-      let turned = Kernel.Factors(column: column.map { -$0 }, row: row.map { -$0 })
-      #expect(found == .init(column: column, row: row) || found == turned, "\(kernel.name) \(found)")
-    }
-  }
-
-  @Test func productsOfWholeNumbersAreFoundExactlyAndInLowestTerms() throws {
-    var generator = SeededGenerator(seed: 31)
-    for _ in 0..<3000 {
-      let (width, height) = (Int.random(in: 1...31, using: &generator), Int.random(in: 1...31, using: &generator))
-      let bits = Int.random(in: 1...11, using: &generator)
-      let limit = 1 << bits
-      let row = (0..<width).map { _ in Float(Int.random(in: -limit...limit, using: &generator)) }
-      let column = (0..<height).map { _ in Float(Int.random(in: -limit...limit, using: &generator)) }
-      let kernel = try drawn(width, height, outer(column, row))
-      let factors = try #require(kernel.separated(), "\(column) \(row)")
-      #expect(factors.reproduceExactly(kernel), "\(column) \(row)")
-      #expect((factors.column + factors.row).allSatisfy { $0 == $0.rounded() })
-      // A factor of 2 that all rows share must not sit in the row where it could have been drawn out, except in a
-      // single row, which stays as it is drawn.
-      if height > 1, width > 1, factors.row.contains(where: { $0 != 0 }) {
-        #expect(factors.row.contains { !($0 / 2 == ($0 / 2).rounded()) }, "\(factors.row)")
-      }
-    }
-  }
-
-  @Test func largestWholeNumbersAreExact() throws {
-    // 16777215 = 4095 * 4097 = 2^24 - 1, the largest weight that counts as whole.
-    let kernel = try drawn(2, 2, [16_777_215, 4095 * 4095, 4097 * 4097 - 4096 * 4, 1])
-    #expect(kernel.separated() == nil)
-    let product = try drawn(2, 2, outer([4095, 3], [4097, 5]))
-    #expect(product.separated() == .init(column: [4095, 3], row: [4097, 5]))
-    // One unit in a tap of 24 bits is within 2u: a test by rounding errors would let it pass, whole numbers do not.
-    let changed = try drawn(2, 2, [16_777_214, 4095 * 5, 3 * 4097, 15])
-    #expect(changed.separated() == nil)
-  }
-
-  @Test func wholeWeightsWithBrokenFactorsGetWholeOnes() throws {
-    let kernel = try Kernel(column: [0.5, 1, 0.5], row: [2, 4, 2])
-    #expect(kernel.separated() == .init(column: [1, 2, 1], row: [1, 2, 1]))
-    let whole = try Kernel(column: [1, 2, 1], row: [2, 4, 2])
-    #expect(whole.separated() == whole.factors)
-  }
-
   // MARK: - No outer products
 
   @Test func laplaciansAndSharpeningAreNoOuterProducts() {
@@ -193,7 +138,7 @@ private let u = 0x1p-24
 
   @Test func factorsThatSinkOrOverflowAreNotUsed() throws {
     // The weights of the outer taps are 0, the exact products are not: a plan with these factors would let a NaN
-    // through where a tap of 0 stands. What is left is one tap and has other factors.
+    // through where a tap of 0 stands. Other factors have no product of exactly 0 there either.
     let sunk = try Kernel(column: [1e-30, 1], row: [1e-30, 0.3])
     #expect(sunk.weights[0] == 0)
     #expect(sunk.separated() == nil)
@@ -236,15 +181,6 @@ private let u = 0x1p-24
 
   // MARK: - Helpers
 
-  /// A kernel of these weights that carries no factors.
-  private func drawn(_ width: Int, _ height: Int, _ weights: [Float]) throws -> Kernel {
-    try Kernel(width: width, height: height, weights: weights)
-  }
-
-  private func outer(_ column: [Float], _ row: [Float]) -> [Float] {
-    column.flatMap { factor in row.map { factor * $0 } }
-  }
-
   /// An outer product of sixteenths, none of them 0, whose largest tap is a power of two: neither the products nor the
   /// quotients by the pivot are rounded. Not whole: the smallest tap has an odd numerator.
   private func exactProduct(_ width: Int, _ height: Int, _ generator: inout SeededGenerator) -> [Float] {
@@ -254,26 +190,5 @@ private let u = 0x1p-24
       return values
     }
     return outer(factors(height), factors(width))
-  }
-}
-
-extension Kernel.Factors {
-  /// Whether every weight is the exact product.
-  func reproduceExactly(_ kernel: Kernel) -> Bool { largestError(kernel) == 0 }
-
-  /// Whether every weight is the product within 6u, with 0 exactly where a weight is 0.
-  func reproduce(_ kernel: Kernel) -> Bool { largestError(kernel) <= 6 * 0x1p-24 }
-
-  /// The largest relative error of a tap; infinite for the wrong number of taps or a wrong 0.
-  private func largestError(_ kernel: Kernel) -> Double {
-    guard row.count == kernel.width, column.count == kernel.height else { return .infinity }
-    var largest = 0.0
-    for y in column.indices {
-      for x in row.indices {
-        let (weight, product) = (Double(kernel[x, y]), Double(column[y]) * Double(row[x]))
-        if weight != product { largest = max(largest, weight == 0 ? .infinity : abs(weight - product) / abs(weight)) }
-      }
-    }
-    return largest
   }
 }

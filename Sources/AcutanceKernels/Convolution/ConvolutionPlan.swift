@@ -52,27 +52,38 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     self.source = source
     correlated = mode == .correlation ? kernel : kernel.turned
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
-    method = options.method ?? (correlated.factors != nil && kernel.width * kernel.height > 9 ? .separable : .direct)
+    let factors = correlated.separated()
+    method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil)
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
     guard options.threads >= 1 else { throw .threadCount(options.threads) }
     var engines: [any ConvolutionEngine] = []
     for _ in 0..<min(options.threads, max(1, target.height / Self.rowsWorthAThread)) {
-      engines.append(try Self.engine(method, correlated, source, target, kernels, widen))
+      engines.append(try Self.engine(method, correlated, factors, target, kernels, widen))
     }
     self.engines = engines
   }
 
+  /// A 3 x 3 kernel waits for memory whatever it computes, and a single row or column of taps is what the passes of a
+  /// separable one are.
+  private static func fastestMethod(_ kernel: Kernel, isSeparable: Bool) -> ConvolutionMethod {
+    guard isSeparable, kernel.width > 1, kernel.height > 1, kernel.width * kernel.height > 9 else { return .direct }
+    return kernel.isBox ? .box : .separable
+  }
+
   private static func engine(
-    _ method: ConvolutionMethod, _ kernel: Kernel, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
-    _ widen: KernelTable.WidenRow?
+    _ method: ConvolutionMethod, _ kernel: Kernel, _ factors: Kernel.Factors?, _ target: PixelSize,
+    _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) -> any ConvolutionEngine {
     switch method {
-    case .direct: return try DirectConvolution(kernel, source, target, kernels, widen)
+    case .direct: return try DirectConvolution(kernel, target, kernels, widen)
     case .separable:
-      guard let factors = kernel.factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
-      return try SeparableConvolution(kernel, factors, source, target, kernels, widen)
+      guard let factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
+      return try SeparableConvolution(kernel, factors: factors, target, kernels, widen)
+    case .box:
+      guard kernel.isBox else { throw .methodNotPossible(.box, kernel: kernel.name) }
+      return try SeparableConvolution(box: kernel, target, kernels, widen)
     }
   }
 
@@ -102,6 +113,7 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     guard !geometry.source.extent(pixelBytes: MemoryLayout<Pixel>.stride).overlaps(output.extent) else {
       throw .overlappingPlanes
     }
+    for engine in engines { try engine.prepare(for: geometry) }
     if engines.count == 1 {
       engines[0].run(geometry, rows: 0..<target.height, pixels, stride)
     } else {
@@ -144,6 +156,8 @@ extension ConvolutionPlan: CustomStringConvertible {
 
 /// A method with its scratch memory.
 protocol ConvolutionEngine {
+  /// Makes room for a source; called before `run`, which cannot fail.
+  func prepare(for geometry: ConvolutionGeometry) throws(KernelError)
   /// Writes the pixels of some result rows. Rows do not depend on which others are written with them.
   ///
   /// - Parameters:

@@ -13,7 +13,7 @@ final class DirectConvolution: ConvolutionEngine {
   private let shiftedRows: UnsafeMutablePointer<UnsafePointer<Float>>
 
   init(
-    _ kernel: Kernel, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
+    _ kernel: Kernel, _ target: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) {
     self.kernel = kernel
     self.kernels = kernels
@@ -21,7 +21,7 @@ final class DirectConvolution: ConvolutionEngine {
     weights = kernel.weightsByColumn
     bandRows = Self.bandRows(kernel.height)
     let inputRows = bandRows + kernel.height - 1
-    sourceRows = try SourceRows(width: source.width, rowsInUse: inputRows, isFloat: widen == nil)
+    sourceRows = SourceRows(rowsInUse: inputRows, isFloat: widen == nil)
     edge = try EdgeTile(rows: bandRows, tapRows: kernel.height, tapColumns: kernel.width)
     rows = .allocate(capacity: inputRows)
     shiftedRows = .allocate(capacity: inputRows)
@@ -35,6 +35,10 @@ final class DirectConvolution: ConvolutionEngine {
   /// Small kernels wait for memory: sixteen rows are what the caches hold well. Larger ones compute, and want few rows
   /// at the ends of a band, where the register tile is only partly in use.
   static func bandRows(_ tapRows: Int) -> Int { tapRows <= 3 ? 16 : 32 }
+
+  func prepare(for geometry: ConvolutionGeometry) throws(KernelError) {
+    try sourceRows.prepare(width: geometry.source.width)
+  }
 
   func run(
     _ geometry: ConvolutionGeometry, rows range: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int
@@ -92,4 +96,7 @@ extension Kernel {
   }
 
   var hasZeroTaps: Bool { weights.contains(0) }
+
+  /// Whether all taps are the same, and not zero.
+  var isBox: Bool { weights[0] != 0 && weights.allSatisfy { $0 == weights[0] } }
 }

@@ -20,5 +20,7 @@ final class FloatBuffer {
     self.count = count
   }
 
+  func fill(_ value: Float) { start.update(repeating: value, count: count) }
+
   deinit { free(start) }
 }

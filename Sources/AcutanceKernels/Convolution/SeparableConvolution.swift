@@ -1,8 +1,9 @@
 import KernelInterface
 
-/// A row of taps into rows that are kept, and a column of taps from those to the output.
+/// A row of taps into rows that are kept, and a column of taps from those to the output; or sums of windows in the place
+/// of both.
 final class SeparableConvolution: ConvolutionEngine {
-  private static let bandRows = 8
+  private let bandRows: Int
   private let rowKernel: Kernel
   private let columnKernel: Kernel
   private let kernels: KernelTable
@@ -21,25 +22,55 @@ final class SeparableConvolution: ConvolutionEngine {
   private static let unused = -2
   private static let constantRow = -1
 
-  init(
-    _ kernel: Kernel, _ factors: Kernel.Factors, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
+  private let rowPass: KernelTable.Convolve
+  private let columnPass: KernelTable.Convolve
+
+  /// A convolution by the factors of a kernel.
+  convenience init(
+    _ kernel: Kernel, factors: Kernel.Factors, _ target: PixelSize, _ kernels: KernelTable,
     _ widen: KernelTable.WidenRow?
   ) throws(KernelError) {
+    try self.init(
+      kernel, factors, target, kernels, widen, rowPass: kernels.convolve, columnPass: kernels.convolve,
+      bandRows: 8)
+  }
+
+  /// A convolution by a kernel whose taps are all the same: sums along rows, and sums of those times the tap. The
+  /// column pass makes its sums anew for each band, so bands are higher.
+  convenience init(
+    box kernel: Kernel, _ target: PixelSize, _ kernels: KernelTable,
+    _ widen: KernelTable.WidenRow?
+  ) throws(KernelError) {
+    let factors = Kernel.Factors(
+      column: Array(repeating: kernel.weights[0], count: kernel.height), row: Array(repeating: 1, count: kernel.width))
+    try self.init(
+      kernel, factors, target, kernels, widen, rowPass: kernels.boxRow, columnPass: kernels.boxColumn,
+      bandRows: 64)
+  }
+
+  private init(
+    _ kernel: Kernel, _ factors: Kernel.Factors, _ target: PixelSize, _ kernels: KernelTable,
+    _ widen: KernelTable.WidenRow?, rowPass: @escaping KernelTable.Convolve,
+    columnPass: @escaping KernelTable.Convolve, bandRows: Int
+  ) throws(KernelError) {
+    self.rowPass = rowPass
+    self.columnPass = columnPass
+    self.bandRows = bandRows
     rowKernel = try Kernel(
       width: kernel.width, height: 1, weights: factors.row, anchor: (x: kernel.anchorX, y: 0))
     columnKernel = try Kernel(
       width: 1, height: kernel.height, weights: factors.column, anchor: (x: 0, y: kernel.anchorY))
     self.kernels = kernels
     self.widen = widen
-    let inputRows = Self.bandRows + kernel.height - 1
-    sourceRows = try SourceRows(width: source.width, rowsInUse: 1, isFloat: widen == nil)
+    let inputRows = bandRows + kernel.height - 1
+    sourceRows = SourceRows(rowsInUse: 1, isFloat: widen == nil)
     edge = try EdgeTile(rows: 1, tapRows: 1, tapColumns: kernel.width)
     keptStride = Self.stride(target.width)
     kept = try FloatBuffer(count: inputRows * keptStride)
     keptRow = Array(repeating: Self.unused, count: inputRows)
     lastUse = Array(repeating: 0, count: inputRows)
     rows = .allocate(capacity: inputRows)
-    tail = try FloatBuffer(count: Self.bandRows * 16)
+    tail = try FloatBuffer(count: bandRows * 16)
   }
 
   deinit { rows.deallocate() }
@@ -48,6 +79,10 @@ final class SeparableConvolution: ConvolutionEngine {
   private static func stride(_ width: Int) -> Int {
     let stride = (width + 15) & ~15
     return stride % 256 == 0 ? stride + 16 : stride
+  }
+
+  func prepare(for geometry: ConvolutionGeometry) throws(KernelError) {
+    try sourceRows.prepare(width: geometry.source.width)
   }
 
   func run(
@@ -61,8 +96,8 @@ final class SeparableConvolution: ConvolutionEngine {
     let bytes = geometry.target.height * stride * MemoryLayout<Float>.stride
     let streaming =
       bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0
-    for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.bandRows) {
-      let rowCount = min(Self.bandRows, range.upperBound - first)
+    for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
+      let rowCount = min(bandRows, range.upperBound - first)
       for r in 0..<rowCount + columnKernel.height - 1 {
         let index = geometry.border.index(first + r - geometry.top, length: geometry.source.height)
         rows[r] = filteredRow(index, geometry, interior, edges)
@@ -73,7 +108,7 @@ final class SeparableConvolution: ConvolutionEngine {
             ConvolutionRows(
               rows: rows, weights: weights.baseAddress!, tapColumns: 1, tapRows: columnKernel.height, output: target,
               outputStride: stride, rowCount: rowCount, firstColumn: columns.lowerBound,
-              endColumn: columns.upperBound, streaming: streaming), columnKernel)
+              endColumn: columns.upperBound, streaming: streaming), columnKernel, columnPass)
         }
         let target = output + first * stride
         if whole > 0 { band(target, stride, 0..<whole, streaming) }
@@ -116,9 +151,9 @@ final class SeparableConvolution: ConvolutionEngine {
               outputStride: keptStride, rowCount: 1, firstColumn: columns.lowerBound, endColumn: columns.upperBound,
               streaming: false)
           }
-          if !interior.isEmpty { convolve(band(shiftedRow, interior), rowKernel) }
+          if !interior.isEmpty { convolve(band(shiftedRow, interior), rowKernel, rowPass) }
           for columns in edges {
-            edge.run(band(row, columns), columns: columns, geometry) { convolve($0, rowKernel) }
+            edge.run(band(row, columns), columns: columns, geometry) { convolve($0, rowKernel, rowPass) }
           }
         }
       }
@@ -126,8 +161,8 @@ final class SeparableConvolution: ConvolutionEngine {
     return UnsafePointer(target)
   }
 
-  private func convolve(_ band: ConvolutionRows, _ kernel: Kernel) {
-    let isFinite = kernels.convolve(band)
+  private func convolve(_ band: ConvolutionRows, _ kernel: Kernel, _ pass: KernelTable.Convolve) {
+    let isFinite = pass(band)
     if !isFinite && kernel.hasZeroTaps { repairNonFiniteOutputs(band, fused: kernels.fusesMultiplyAdd) }
   }
 }

@@ -1,0 +1,175 @@
+import CVector
+import KernelInterface
+
+// Sums of windows by doubling: sums of 2, 4, 8, 16 neighbours are sums of two sums of half as many, and a window of n
+// is put together from those that n has a bit for, the largest first. Nothing is ever subtracted, so nothing drifts and
+// a NaN stays in its own windows; and every output adds the same tree, wherever it lies.
+
+/// Window sums along rows: output x is the sum of the `tapColumns` pixels from x on, times the first weight.
+///
+/// With AVX-512 the sums stay in registers: vectors are taken from the right, so that what lies right of a vector is
+/// known, and shifted sums are permutations of two of them. Elsewhere a permutation is no single instruction, and taps
+/// are added one after the other.
+func boxRow(_ band: ConvolutionRows) -> Bool {
+  var y = 0
+  while y < band.rowCount {
+    let output = band.output + y &* band.outputStride
+    if v16f_registers() >= 32 {
+      boxRowByDoubling(band.rows[y], output, band.firstColumn, band.endColumn, band.tapColumns, band.weights[0])
+    } else {
+      boxRowByLoads(band.rows[y], output, band.firstColumn, band.endColumn, band.tapColumns, band.weights[0])
+    }
+    y &+= 1
+  }
+  return true
+}
+
+@_transparent
+private func boxRowByLoads(
+  _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ start: Int, _ end: Int, _ taps: Int,
+  _ weight: Float
+) {
+  var x = start
+  while x < end {
+    var sum = v16f_load(input + x)
+    var i = 1
+    while i < taps {
+      sum = v16f_add(sum, v16f_load(input + (x &+ i)))
+      i &+= 1
+    }
+    v16f_store(output + x, v16f_mul(sum, v16f_splat(weight)))
+    x &+= 16
+  }
+}
+
+@_transparent
+private func boxRowByDoubling(
+  _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ start: Int, _ end: Int, _ taps: Int,
+  _ weight: Float
+) {
+  let weights = v16f_splat(weight)
+  // Sums of 1, 2, 4 and 8 pixels of the two vectors to the right of this one.
+  var a1 = v16f_load_first(input + end, Int32(truncatingIfNeeded: min(taps &- 1, 16)))
+  var a2 = v16f_load_first(input + (end &+ 16), Int32(truncatingIfNeeded: min(max(taps &- 17, 0), 16)))
+  let nothing = v16f_splat(0)
+  var b2 = v16f_add(a2, v16f_pick(a2, nothing, v16i32_window(1)))
+  var b1 = v16f_add(a1, v16f_pick(a1, a2, v16i32_window(1)))
+  var c2 = v16f_add(b2, v16f_pick(b2, nothing, v16i32_window(2)))
+  var c1 = v16f_add(b1, v16f_pick(b1, b2, v16i32_window(2)))
+  var d1 = v16f_add(c1, v16f_pick(c1, c2, v16i32_window(4)))
+  // Where the smaller sums begin that a window is completed by.
+  let atD = taps & 16
+  let atC = atD &+ (taps & 8)
+  let atB = atC &+ (taps & 4)
+  let atA = atB &+ (taps & 2)
+  var x = end
+  while x > start {
+    x &-= 16
+    let a = v16f_load(input + x)
+    let b = v16f_add(a, v16f_pick(a, a1, v16i32_window(1)))
+    let c = v16f_add(b, v16f_pick(b, b1, v16i32_window(2)))
+    let d = v16f_add(c, v16f_pick(c, c1, v16i32_window(4)))
+    var sum: SIMD16<Float>
+    if taps >= 16 {
+      sum = v16f_add(d, v16f_pick(d, d1, v16i32_window(8)))
+      if taps & 8 != 0 { sum = v16f_add(sum, d1) }
+      if taps & 4 != 0 { sum = v16f_add(sum, shifted(c, c1, c2, atC)) }
+      if taps & 2 != 0 { sum = v16f_add(sum, shifted(b, b1, b2, atB)) }
+      if taps & 1 != 0 { sum = v16f_add(sum, shifted(a, a1, a2, atA)) }
+    } else if taps >= 8 {
+      sum = d
+      if taps & 4 != 0 { sum = v16f_add(sum, shifted(c, c1, c2, atC)) }
+      if taps & 2 != 0 { sum = v16f_add(sum, shifted(b, b1, b2, atB)) }
+      if taps & 1 != 0 { sum = v16f_add(sum, shifted(a, a1, a2, atA)) }
+    } else if taps >= 4 {
+      sum = c
+      if taps & 2 != 0 { sum = v16f_add(sum, shifted(b, b1, b2, atB)) }
+      if taps & 1 != 0 { sum = v16f_add(sum, shifted(a, a1, a2, atA)) }
+    } else if taps >= 2 {
+      sum = b
+      if taps & 1 != 0 { sum = v16f_add(sum, shifted(a, a1, a2, atA)) }
+    } else {
+      sum = a
+    }
+    v16f_store(output + x, v16f_mul(sum, weights))
+    a2 = a1
+    a1 = a
+    b2 = b1
+    b1 = b
+    c2 = c1
+    c1 = c
+    d1 = d
+  }
+}
+
+/// The sixteen values that begin `offset` lanes into three vectors side by side.
+@_transparent
+private func shifted(
+  _ v0: SIMD16<Float>, _ v1: SIMD16<Float>, _ v2: SIMD16<Float>, _ offset: Int
+) -> SIMD16<Float> {
+  let lanes = v16i32_window(Int32(truncatingIfNeeded: offset & 15))
+  return offset < 16 ? v16f_pick(v0, v1, lanes) : v16f_pick(v1, v2, lanes)
+}
+
+/// Window sums along columns: output row y is the sum of the `tapRows` input rows from y on, times the first weight.
+///
+/// A column of one vector goes down the band; the sums of 1, 2, 4 and 8 rows that are still needed are kept in a ring
+/// of 32 of each, which stays in the first cache level.
+func boxColumn(_ band: ConvolutionRows) -> Bool {
+  withUnsafeTemporaryAllocation(byteCount: 4 * 32 * 64, alignment: 64) { memory in
+    let ring = memory.baseAddress!.assumingMemoryBound(to: Float.self)
+    var x = band.firstColumn
+    while x < band.endColumn {
+      boxColumnTile(band, x, ring)
+      x &+= 16
+    }
+  }
+  if band.streaming { v_stream_fence() }
+  return true
+}
+
+@_transparent
+private func boxColumnTile(_ band: ConvolutionRows, _ x: Int, _ ring: UnsafeMutablePointer<Float>) {
+  let taps = band.tapRows
+  let weights = v16f_splat(band.weights[0])
+  let atC = taps & 16 &+ taps & 8
+  let atB = atC &+ taps & 4
+  let atA = atB &+ taps & 2
+  let rows = band.rowCount &+ taps &- 1
+  var previous = v16f_splat(0)
+  var r = 0
+  while r < rows {
+    let a = v16f_load(band.rows[r] + x)
+    v16f_store(slot(ring, 0, r), a)
+    let b = v16f_add(previous, a)  // rows r - 1 and r
+    v16f_store(slot(ring, 1, r &- 1), b)
+    previous = a
+    // Sums that would begin above the band are made of what the ring held, and are not used.
+    let c = v16f_add(v16f_load(slot(ring, 1, r &- 3)), b)
+    v16f_store(slot(ring, 2, r &- 3), c)
+    let d = v16f_add(v16f_load(slot(ring, 2, r &- 7)), c)
+    v16f_store(slot(ring, 3, r &- 7), d)
+    let y = r &- taps &+ 1
+    if y >= 0 {
+      var sum: SIMD16<Float>
+      if taps >= 16 {
+        sum = v16f_add(v16f_load(slot(ring, 3, y)), v16f_load(slot(ring, 3, y &+ 8)))
+        if taps & 8 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 3, y &+ 16))) }
+      } else {
+        sum = v16f_load(slot(ring, taps >= 8 ? 3 : taps >= 4 ? 2 : taps >= 2 ? 1 : 0, y))
+      }
+      if taps >= 8 && taps & 4 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 2, y &+ atC))) }
+      if taps >= 4 && taps & 2 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 1, y &+ atB))) }
+      if taps >= 2 && taps & 1 != 0 { sum = v16f_add(sum, v16f_load(slot(ring, 0, y &+ atA))) }
+      let output = band.output + (y &* band.outputStride &+ x)
+      let result = v16f_mul(sum, weights)
+      if band.streaming { v16f_stream(output, result) } else { v16f_store(output, result) }
+    }
+    r &+= 1
+  }
+}
+
+@_transparent
+private func slot(_ ring: UnsafeMutablePointer<Float>, _ level: Int, _ row: Int) -> UnsafeMutablePointer<Float> {
+  ring + (level &* 512 &+ (row & 31) &* 16)
+}
