@@ -37,21 +37,20 @@ import Testing
   /// have the same bits.
   @Test(arguments: Variant.supported)
   func largePlanesHaveTheBitsOfTheirParts(variant: Variant) throws {
-    let (width, height) = (1237, 941)
+    let (width, height) = (1237, 861)
     let plane = try ConvolutionTesting.noise(width, height, seed: 122)
-    for kernel in Self.kernels {
-      for method in ConvolutionTesting.methods(for: kernel) {
-        let options = ConvolutionOptions(method: method, variant: variant)
-        let whole = try convolved(plane, with: kernel, mode: .correlation, border: .reflect, options: options)
-        for (top, bottom) in [(0, 301), (301, 650), (650, height)] {
-          let tile = try convolved(
-            plane.view.cropped(x: 0, y: top, width: width, height: bottom - top), with: kernel, mode: .correlation,
-            border: .surroundings(beyond: .reflect), options: options)
-          let part = try whole.part(x: 0, y: top, width: width, height: bottom - top)
-          let difference = ConvolutionTesting.firstDifference(tile, part)
-          #expect(
-            difference == nil, "\(variant) \(method?.rawValue ?? "chosen") \(kernel.name) from \(top): \(difference!)")
-        }
+    for kernel in [ConvolutionTesting.laplacian, ConvolutionTesting.dense(7, 7), ConvolutionTesting.denseOuter(5, 5)] {
+      let method: ConvolutionMethod = kernel.factors == nil ? .direct : .separable
+      let options = ConvolutionOptions(method: method, variant: variant)
+      let whole = try convolved(plane, with: kernel, mode: .correlation, border: .reflect, options: options)
+      for (top, bottom) in [(0, 301), (650, height)] {
+        let tile = try convolved(
+          plane.view.cropped(x: 0, y: top, width: width, height: bottom - top), with: kernel, mode: .correlation,
+          border: .surroundings(beyond: .reflect), options: options)
+        let part = try whole.part(x: 0, y: top, width: width, height: bottom - top)
+        let difference = ConvolutionTesting.firstDifference(tile, part)
+        #expect(
+          difference == nil, "\(variant) \(method) \(kernel.name) from \(top): \(difference!)")
       }
     }
   }
