@@ -46,6 +46,8 @@ public final class KernelTable: Sendable {
   /// Correlation of a band of rows: for every output the taps row by row from the top, from the left in a row,
   /// each added to the sum so far (fused where the variant has FMA). Returns whether every result is finite.
   public typealias Convolve = @Sendable (_ band: ConvolutionRows) -> Bool
+  /// Sums of windows of a band along columns; `ring` is scratch memory of `boxRingCount` Floats on a 64-byte boundary.
+  public typealias BoxColumn = @Sendable (_ band: ConvolutionRows, _ ring: UnsafeMutablePointer<Float>) -> Bool
   /// Pixels of a row as Float, exactly.
   public typealias WidenRow =
     @Sendable (_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutablePointer<Float>) -> Void
@@ -69,7 +71,7 @@ public final class KernelTable: Sendable {
   /// value that is not finite is in the right windows by itself.
   public let boxRow: Convolve
   /// The same along columns (`tapRows` rows).
-  public let boxColumn: Convolve
+  public let boxColumn: BoxColumn
   public let widenUInt8: WidenRow
   public let widenUInt16: WidenRow
 
@@ -79,7 +81,7 @@ public final class KernelTable: Sendable {
     columnSumFloat: @escaping ColumnSumFloat, areaRowInteger: @escaping AreaRowInteger,
     areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
     halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow,
-    convolve: @escaping Convolve, boxRow: @escaping Convolve, boxColumn: @escaping Convolve,
+    convolve: @escaping Convolve, boxRow: @escaping Convolve, boxColumn: @escaping BoxColumn,
     widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow
   ) {
     self.fusesMultiplyAdd = fusesMultiplyAdd
@@ -111,3 +113,6 @@ public let laplacianFloatStripRows = 16
 
 /// Rows of a strip for the Laplacian moments of UInt8 planes: the sums are integers, so this is speed alone.
 public let laplacianUInt8StripRows = 8
+
+/// Floats of scratch memory for sums of windows along columns: 32 rows of two vectors for each of four sums.
+public let boxRingCount = 4 * 32 * 32

@@ -28,7 +28,7 @@ func boxRow(_ band: ConvolutionRows) -> Bool {
   return true
 }
 
-func boxColumn(_ band: ConvolutionRows) -> Bool {
+func boxColumn(_ band: ConvolutionRows, _: UnsafeMutablePointer<Float>) -> Bool {
   for y in 0..<band.rowCount {
     for x in band.firstColumn..<band.endColumn {
       var sum: Float = 0

@@ -117,19 +117,16 @@ private func shifted(
 ///
 /// A column of two vectors goes down the band; the sums of 1, 2, 4 and 8 rows that are still needed are kept in a ring
 /// of 32 of each, which stays in the first cache level.
-func boxColumn(_ band: ConvolutionRows) -> Bool {
-  withUnsafeTemporaryAllocation(byteCount: 2 * 4 * 32 * 64, alignment: 64) { memory in
-    let ring = memory.baseAddress!.assumingMemoryBound(to: Float.self)
-    let wideEnd = band.firstColumn &+ ((band.endColumn &- band.firstColumn) & ~31)
-    var x = band.firstColumn
-    while x < wideEnd {
-      boxColumnTile(band, x, 2, ring)
-      x &+= 32
-    }
-    while x < band.endColumn {
-      boxColumnTile(band, x, 1, ring)
-      x &+= 16
-    }
+func boxColumn(_ band: ConvolutionRows, _ ring: UnsafeMutablePointer<Float>) -> Bool {
+  let wideEnd = band.firstColumn &+ ((band.endColumn &- band.firstColumn) & ~31)
+  var x = band.firstColumn
+  while x < wideEnd {
+    boxColumnTile(band, x, 2, ring)
+    x &+= 32
+  }
+  while x < band.endColumn {
+    boxColumnTile(band, x, 1, ring)
+    x &+= 16
   }
   if band.streaming { v_stream_fence() }
   return true

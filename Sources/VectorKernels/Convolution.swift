@@ -48,7 +48,7 @@ private func tileVectors(_ rows: Int) -> Int {
   return registers >= 8 && rows <= 2 ? 2 : 1
 }
 
-private func convolveGroup(_ band: ConvolutionRows, _ firstTapRow: Int, _ tapRows: Int, _ isLast: Bool) -> Bool {
+func convolveGroup(_ band: ConvolutionRows, _ firstTapRow: Int, _ tapRows: Int, _ isLast: Bool) -> Bool {
   switch tapRows {
   case 2: return slide(band, firstTapRow, 2, isLast)
   case 3: return slide(band, firstTapRow, 3, isLast)

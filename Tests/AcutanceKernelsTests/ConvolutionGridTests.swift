@@ -5,17 +5,48 @@ import Testing
 /// Every small width and many heights, on every variant, against plain Double loops at every pixel: padding poisoned,
 /// unmapped pages at both ends.
 @Suite struct ConvolutionGridTests {
-  /// Twice the widest tile (48 columns) and three: every combination of whole tiles and rests.
-  static let widths = Array(0...99)
+  /// Twice the widest tile (64 columns) and three in a full run: every combination of whole tiles and rests.
+  static let widths = Array(0...(TestScale.isFull ? 131 : 99))
   /// Twice the four rows of a tile and three, and a few more.
-  static let heights = TestScale.isFull ? Array(0...20) : Array(0...11) + [17, 20]
+  static let heights = TestScale.isFull ? Array(0...20) : [0, 1, 2, 3, 5, 8, 17, 20]
 
   static let kernels: [Kernel] = [
     ConvolutionTesting.laplacian, ConvolutionTesting.dense(3, 3), ConvolutionTesting.dense(5, 5),
     ConvolutionTesting.dense(1, 1), ConvolutionTesting.dense(7, 4, anchor: (5, 0)),
     ConvolutionTesting.dense(2, 2, anchor: (0, 1)), ConvolutionTesting.denseOuter(5, 5),
-    ConvolutionTesting.denseOuter(9, 2, anchor: (1, 1)), ConvolutionTesting.denseOuter(1, 8),
+    ConvolutionTesting.denseOuter(9, 2, anchor: (1, 1)), ConvolutionTesting.denseOuter(1, 8), box(4, 7),
   ]
+
+  private static func box(_ width: Int, _ height: Int) -> Kernel {
+    ConvolutionTesting.outer(
+      [Float](repeating: 0.3, count: height), [Float](repeating: 0.7, count: width), name: "box \(width)x\(height)")
+  }
+
+  /// Windows of every length, one of each bit pattern that they are put together from.
+  @Test(arguments: ConvolutionTesting.borders)
+  func boxesMatchTheDoubleLoop(border: Border) throws {
+    for side in 2...31 {
+      let kernel = Self.box(side, 33 - side)
+      for (width, height) in [(5, 3), (37, 35), (98, 40)] {
+        try check(
+          width: width, height: height, kernel: kernel, mode: .correlation, border: border,
+          placement: side % 2 == 0 ? .atStart : .atEnd)
+      }
+    }
+  }
+
+  /// Rows from 2048 pixels on are read where they are, and their ends are done in tiles of 64 columns.
+  @Test(arguments: ConvolutionTesting.borders)
+  func longRowsMatchTheDoubleLoop(border: Border) throws {
+    for (index, width) in [2048, 2049, 2063, 2064, 2079, 2111].enumerated() {
+      for (number, kernel) in (Self.kernels + [ConvolutionTesting.denseOuter(31, 3), Self.box(15, 5)]).enumerated() {
+        try check(
+          width: width, height: [1, 5, 19][(index + number) % 3], kernel: kernel,
+          mode: ConvolutionTesting.modes[number % 2], border: border,
+          placement: (index + number) % 2 == 0 ? .atStart : .atEnd)
+      }
+    }
+  }
 
   @Test(arguments: ConvolutionTesting.borders)
   func floatMatchesTheDoubleLoop(border: Border) throws {
@@ -64,7 +95,7 @@ import Testing
         "\(variant) \(method?.rawValue ?? "chosen") \(width)x\(height) \(kernel.name) \(mode) \(border): \(difference!)"
       )
     }
-    let methods: [ConvolutionMethod] = kernel.factors == nil ? [.direct] : [.direct, .separable]
+    let methods = ConvolutionTesting.methods(for: kernel).compactMap { $0 }
     guard width > 0, height > 0 else {
       for variant in Variant.supported {
         for method in methods {

@@ -49,7 +49,8 @@ enum ConvolutionTesting {
 
   /// The methods that compute a kernel; the first is the one that is chosen.
   static func methods(for kernel: Kernel) -> [ConvolutionMethod?] {
-    kernel.factors == nil ? [nil, .direct] : [nil, .direct, .separable]
+    let isBox = kernel.weights[0] != 0 && Set(kernel.weights).count == 1
+    return [nil, .direct] + (kernel.factors == nil ? [] : [.separable]) + (isBox ? [.box] : [])
   }
 
   /// gamma_n = n u / (1 - n u) with u = 2^-24.
@@ -59,6 +60,7 @@ enum ConvolutionTesting {
   ///
   /// Bound: gamma of the number of non-zero taps, times the gauge (a tap of zero adds no rounding). A separable kernel
   /// may round kx + ky + 7 times: its chains, the middle value, and the weights, which are themselves rounded products.
+  /// Sums of windows round less often than that: at most kx + ky times, and once more for the tap.
   /// S/S' of the truncated border and the product with it are three more roundings of the result.
   static func difference(
     _ result: Plane<Float>, from oracle: ConvolutionOracle, kernel: Kernel, method: ConvolutionMethod?, border: Border
@@ -68,10 +70,12 @@ enum ConvolutionTesting {
     }
     let separableBound = gamma(kernel.width + kernel.height + 7)
     let directBound = gamma(oracle.tapCount)
-    // The chosen method may be either where there are factors.
     let factor =
-      kernel.factors == nil || method == .direct
-      ? directBound : method == .separable ? separableBound : max(directBound, separableBound)
+      switch method {
+      case .direct: directBound
+      case .separable, .box: separableBound
+      case nil: methods(for: kernel).count == 2 ? directBound : max(directBound, separableBound)
+      }
     let scale = border == .truncated ? 3 * 0x1p-24 : 0
     for (index, value) in result.pixels.enumerated() {
       let bound = factor * oracle.gauges[index] + scale * abs(oracle.values[index])

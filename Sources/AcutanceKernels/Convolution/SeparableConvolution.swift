@@ -5,7 +5,7 @@ import KernelInterface
 final class SeparableConvolution: ConvolutionEngine {
   private let kernels: KernelTable
   private let columnKernel: Kernel
-  private let columnPass: KernelTable.Convolve
+  private let columnPass: (ConvolutionRows) -> Bool
   private let bandRows: Int
   private let filtered: FilteredRows
   private let tail: TailColumns
@@ -28,13 +28,15 @@ final class SeparableConvolution: ConvolutionEngine {
   ) throws(KernelError) {
     let factors = Kernel.Factors(
       column: Array(repeating: kernel.weights[0], count: kernel.height), row: Array(repeating: 1, count: kernel.width))
+    let ring = try FloatBuffer(count: boxRingCount)
     try self.init(
-      kernel, factors, source, target, kernels, widen, passes: (kernels.boxRow, kernels.boxColumn), bandRows: 32)
+      kernel, factors, source, target, kernels, widen,
+      passes: (kernels.boxRow, { kernels.boxColumn($0, ring.start) }), bandRows: 32)
   }
 
   private init(
     _ kernel: Kernel, _ factors: Kernel.Factors, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
-    _ widen: KernelTable.WidenRow?, passes: (row: KernelTable.Convolve, column: KernelTable.Convolve), bandRows: Int
+    _ widen: KernelTable.WidenRow?, passes: (row: KernelTable.Convolve, column: (ConvolutionRows) -> Bool), bandRows: Int
   ) throws(KernelError) {
     self.kernels = kernels
     self.bandRows = bandRows
