@@ -49,6 +49,13 @@ public final class KernelTable: Sendable {
   /// Pixels of a row as Float, exactly.
   public typealias WidenRow =
     @Sendable (_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutablePointer<Float>) -> Void
+  /// Pixels of a row as bytes: value * scale + offset in Double, rounded to the nearest integer, halves to even, and cut
+  /// to 0...255. Counts what was cut off at either end; returns whether no result was NaN.
+  public typealias QuantizeRow =
+    @Sendable (
+      _ source: UnsafePointer<Float>, _ count: Int, _ scale: Double, _ offset: Double,
+      _ clamped: UnsafeMutablePointer<ClampedCounts>, _ output: UnsafeMutablePointer<UInt8>
+    ) -> Bool
 
   /// Whether a product and a sum are rounded together in the Float kernels.
   public let fusesMultiplyAdd: Bool
@@ -67,6 +74,7 @@ public final class KernelTable: Sendable {
   public let convolve: Convolve
   public let widenUInt8: WidenRow
   public let widenUInt16: WidenRow
+  public let quantizeRow: QuantizeRow
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
@@ -74,7 +82,8 @@ public final class KernelTable: Sendable {
     columnSumFloat: @escaping ColumnSumFloat, areaRowInteger: @escaping AreaRowInteger,
     areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
     halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow,
-    convolve: @escaping Convolve, widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow
+    convolve: @escaping Convolve, widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow,
+    quantizeRow: @escaping QuantizeRow
   ) {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
@@ -92,6 +101,7 @@ public final class KernelTable: Sendable {
     self.convolve = convolve
     self.widenUInt8 = widenUInt8
     self.widenUInt16 = widenUInt16
+    self.quantizeRow = quantizeRow
   }
 }
 
