@@ -6,10 +6,13 @@ public struct ConvolutionOptions: Sendable, Hashable {
   public var method: ConvolutionMethod?
   /// The compilation to run; `nil` for the default.
   public var variant: Variant?
+  /// Threads that share the rows of one plane; 1 unless said otherwise. The result does not depend on it.
+  public var threads: Int
 
-  public init(method: ConvolutionMethod? = nil, variant: Variant? = nil) {
+  public init(method: ConvolutionMethod? = nil, variant: Variant? = nil, threads: Int = 1) {
     self.method = method
     self.variant = variant
+    self.threads = threads
   }
 }
 
@@ -71,4 +74,15 @@ public func convolve<Pixel: PlanePixel>(
   let plan = try ConvolutionPlan<Pixel>(
     PixelSize(width: plane.width, height: plane.height), with: kernel, mode: mode, border: border, options: options)
   try plan.run(plane, into: &output)
+}
+
+/// The same in the place of the source: the bits of a result in another plane. A plan that is kept does it without
+/// allocating, see `ConvolutionPlan.run(inPlace:)`.
+public func convolveInPlace(
+  _ plane: inout Plane<Float>, with kernel: Kernel, mode: ConvolutionMode, border: Border,
+  options: ConvolutionOptions = ConvolutionOptions()
+) throws(KernelError) {
+  let plan = try ConvolutionPlan<Float>(
+    PixelSize(width: plane.width, height: plane.height), with: kernel, mode: mode, border: border, options: options)
+  try plan.run(inPlace: &plane)
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import KernelInterface
 
 /// A convolution of planes of one size and pixel type, made once and run often: what was chosen can be read, and its
@@ -21,9 +22,12 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
   /// The compilation that runs.
   public let variant: Variant
 
-  private let engine: any ConvolutionEngine
+  /// One for each thread, with scratch memory of its own.
+  private let engines: [any ConvolutionEngine]
   private let truncation: TruncatedBorder?
   private let correlated: Kernel
+  /// The result of the last run in place, whose memory is the next one's.
+  private var spare: Plane<Float>?
 
   /// - Throws: `KernelError`: a method that cannot compute the kernel, a variant that cannot run, memory.
   public init(
@@ -48,22 +52,48 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     self.source = source
     correlated = mode == .correlation ? kernel : kernel.turned
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
-    method = options.method ?? (correlated.factors != nil && kernel.width * kernel.height > 9 ? .separable : .direct)
+    let factors = correlated.separated()
+    method = options.method ?? (Self.isWorthSeparating(correlated) && factors != nil ? .separable : .direct)
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
+    guard options.threads >= 1 else { throw .threadCount(options.threads) }
+    var engines: [any ConvolutionEngine] = []
+    for _ in 0..<min(options.threads, max(1, target.height / Self.rowsWorthAThread)) {
+      engines.append(try Self.engine(method, correlated, factors, source, target, kernels, widen))
+    }
+    self.engines = engines
+  }
+
+  /// A 3 x 3 kernel waits for memory whatever it computes, and a single row or column of taps is what the passes of a
+  /// separable one are.
+  private static func isWorthSeparating(_ kernel: Kernel) -> Bool {
+    kernel.width > 1 && kernel.height > 1 && kernel.width * kernel.height > 9
+  }
+
+  private static func engine(
+    _ method: ConvolutionMethod, _ kernel: Kernel, _ factors: Kernel.Factors?, _ source: PixelSize,
+    _ target: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
+  ) throws(KernelError) -> any ConvolutionEngine {
     switch method {
-    case .direct: engine = try DirectConvolution(correlated, source, target, kernels, widen)
+    case .direct: return try DirectConvolution(kernel, source, target, kernels, widen)
     case .separable:
-      guard let factors = correlated.factors else {
-        throw .methodNotPossible(.separable, kernel: kernel.name)
-      }
-      engine = try SeparableConvolution(correlated, factors, source, target, kernels, widen)
+      guard let factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
+      return try SeparableConvolution(kernel, factors, source, target, kernels, widen)
     }
   }
 
+  /// Fewer rows than this are not worth starting a thread for.
+  private static var rowsWorthAThread: Int { 64 }
+
   /// Runs the plan. The result plane has the size `target`, its pixels are overwritten.
   public func run(_ plane: PlaneView<Pixel>, into output: inout Plane<Float>) throws(KernelError) {
+    var view = output.mutableView
+    try run(plane, into: &view)
+  }
+
+  /// Runs the plan into memory of any row distance, which must not overlap the source. On an error nothing is written.
+  public func run(_ plane: PlaneView<Pixel>, into output: inout MutablePlaneView<Float>) throws(KernelError) {
     guard plane.width == source.width, plane.height == source.height else {
       throw .sourceSize(
         width: plane.width, height: plane.height, expectedWidth: source.width, expectedHeight: source.height)
@@ -73,11 +103,42 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
         width: output.width, height: output.height, expectedWidth: target.width, expectedHeight: target.height)
     }
     guard target.width > 0, target.height > 0 else { return }
-    output.makeUnique()
-    let pixels = output.mutableRow(0).baseAddress!
+    nonisolated(unsafe) let pixels = output.base.assumingMemoryBound(to: Float.self)
     let stride = output.rowBytes / MemoryLayout<Float>.stride
-    engine.run(ConvolutionGeometry(plane, correlated, border), pixels, stride)
+    nonisolated(unsafe) let geometry = ConvolutionGeometry(plane, correlated, border)
+    guard !geometry.source.extent(pixelBytes: MemoryLayout<Pixel>.stride).overlaps(output.extent) else {
+      throw .overlappingPlanes
+    }
+    if engines.count == 1 {
+      engines[0].run(geometry, rows: 0..<target.height, pixels, stride)
+    } else {
+      nonisolated(unsafe) let engines = engines
+      let height = target.height
+      DispatchQueue.concurrentPerform(iterations: engines.count) { index in
+        let rows = index * height / engines.count..<(index + 1) * height / engines.count
+        engines[index].run(geometry, rows: rows, pixels, stride)
+      }
+    }
     truncation?.apply(to: pixels, stride: stride, size: target)
+  }
+
+  /// Runs the plan on a plane and puts the result in its place: the bits of a run into another plane, whose memory the
+  /// plan keeps for the next time. The border rule must give a result of the same size.
+  public func run(inPlace plane: inout Plane<Float>) throws(KernelError) where Pixel == Float {
+    if spare == nil {
+      do { spare = try Plane(uninitialisedWidth: target.width, height: target.height) } catch { throw .plane(error) }
+    }
+    guard plane.width == target.width, plane.height == target.height else {
+      throw .outputSize(
+        width: plane.width, height: plane.height, expectedWidth: target.width, expectedHeight: target.height)
+    }
+    var result = spare.take()!
+    do { try run(plane.view, into: &result) } catch {
+      spare = result
+      throw error
+    }
+    swap(&plane, &result)
+    spare = result
   }
 }
 
@@ -90,6 +151,11 @@ extension ConvolutionPlan: CustomStringConvertible {
 
 /// A method with its scratch memory.
 protocol ConvolutionEngine {
-  /// Writes every output pixel.
-  func run(_ geometry: ConvolutionGeometry, _ output: UnsafeMutablePointer<Float>, _ stride: Int)
+  /// Writes the pixels of some result rows. Rows do not depend on which others are written with them.
+  ///
+  /// - Parameters:
+  ///   - output: the pixel of column 0 and row 0 of the whole result.
+  ///   - stride: Floats from one result row to the next.
+  func run(
+    _ geometry: ConvolutionGeometry, rows: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int)
 }

@@ -36,14 +36,16 @@ final class DirectConvolution: ConvolutionEngine {
   /// at the ends of a band, where the register tile is only partly in use.
   static func bandRows(_ tapRows: Int) -> Int { tapRows <= 3 ? 16 : 32 }
 
-  func run(_ geometry: ConvolutionGeometry, _ output: UnsafeMutablePointer<Float>, _ stride: Int) {
+  func run(
+    _ geometry: ConvolutionGeometry, rows range: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int
+  ) {
     sourceRows.begin(constant: geometry.border.outsideValue)
     let interior = geometry.interior(kernel)
     // Results larger than the second cache level are written past the caches, if their rows are aligned for it.
     let bytes = geometry.target.height * stride * MemoryLayout<Float>.stride
     let streaming = bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0 && kernel.height <= 7
-    for first in Swift.stride(from: 0, to: geometry.target.height, by: bandRows) {
-      let rowCount = min(bandRows, geometry.target.height - first)
+    for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
+      let rowCount = min(bandRows, range.upperBound - first)
       for r in 0..<rowCount + kernel.height - 1 {
         let index = geometry.border.index(first + r - geometry.top, length: geometry.source.height)
         rows[r] = sourceRows.row(index, of: geometry.source, widen)

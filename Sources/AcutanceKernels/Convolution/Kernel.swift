@@ -89,7 +89,8 @@ public struct Kernel: Sendable, Hashable {
       factors: factors.map { Factors(column: $0.column.reversed(), row: $0.row.reversed()) }, name: name)
   }
 
-  private init(
+  /// Nothing is checked: for drawings that are right by their making.
+  init(
     width: Int, height: Int, anchorX: Int, anchorY: Int, weights: [Float], factors: Factors?, name: String
   ) {
     self.width = width

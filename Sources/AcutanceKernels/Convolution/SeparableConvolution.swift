@@ -50,7 +50,9 @@ final class SeparableConvolution: ConvolutionEngine {
     return stride % 256 == 0 ? stride + 16 : stride
   }
 
-  func run(_ geometry: ConvolutionGeometry, _ output: UnsafeMutablePointer<Float>, _ stride: Int) {
+  func run(
+    _ geometry: ConvolutionGeometry, rows range: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int
+  ) {
     sourceRows.begin(constant: geometry.border.outsideValue)
     for slot in keptRow.indices { keptRow[slot] = Self.unused }
     let interior = geometry.interior(rowKernel)
@@ -59,8 +61,8 @@ final class SeparableConvolution: ConvolutionEngine {
     let bytes = geometry.target.height * stride * MemoryLayout<Float>.stride
     let streaming =
       bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0
-    for first in Swift.stride(from: 0, to: geometry.target.height, by: Self.bandRows) {
-      let rowCount = min(Self.bandRows, geometry.target.height - first)
+    for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.bandRows) {
+      let rowCount = min(Self.bandRows, range.upperBound - first)
       for r in 0..<rowCount + columnKernel.height - 1 {
         let index = geometry.border.index(first + r - geometry.top, length: geometry.source.height)
         rows[r] = filteredRow(index, geometry, interior, edges)

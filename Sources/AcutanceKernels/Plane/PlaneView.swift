@@ -118,8 +118,18 @@ extension Plane {
   }
 }
 
+extension RawPlane {
+  /// The bytes from the first pixel to the last, whichever way the rows go.
+  func extent(pixelBytes: Int) -> Range<UInt> {
+    let first = UInt(bitPattern: base)
+    guard width > 0, height > 0 else { return first..<first }
+    let last = UInt(bitPattern: row(height - 1))
+    return min(first, last)..<max(first, last) + UInt(width * pixelBytes)
+  }
+}
+
 /// Width, height and row distance that were found to fit a buffer.
-private struct PlaneShape<Pixel: PlanePixel> {
+struct PlaneShape<Pixel: PlanePixel> {
   let width: Int
   let height: Int
   let rowBytes: Int

@@ -48,8 +48,9 @@ public func quantized(
   _ plane: PlaneView<Float>, scale: Float, offset: Float, variant: Variant? = nil
 ) throws(KernelError) -> QuantizedPlane {
   let kernels = try Variant.kernels(variant)
-  guard scale.isFinite else { throw .parameterNotFinite(name: "scale") }
-  guard offset.isFinite else { throw .parameterNotFinite(name: "offset") }
+  for (name, value) in [("scale", scale), ("offset", offset)] where !value.isFinite {
+    throw .parameter(name: name, value: Double(value), allowed: "finite numbers")
+  }
   let bytes: Plane<UInt8>
   do { bytes = try Plane(uninitialisedWidth: plane.width, height: plane.height) } catch { throw .plane(error) }
   var clamped = ClampedCounts(low: 0, high: 0)

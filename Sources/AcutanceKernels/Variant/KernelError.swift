@@ -26,12 +26,16 @@ public enum KernelError: Error, Equatable, Sendable {
   case methodNotPossible(ConvolutionMethod, kernel: String)
   /// A view of another size than the plan was made for.
   case sourceSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// A result that shares memory with the source.
+  case overlappingPlanes
+  /// A number of threads below 1.
+  case threadCount(Int)
   /// A pixel that has no value as an integer: it is not a number, or becomes none (infinity times 0).
   case notANumber(x: Int, y: Int)
-  /// A number given to an operation that is NaN or infinite.
-  case parameterNotFinite(name: String)
   /// A border rule that the operation does not have.
   case borderNotSupported(Border, operation: String)
+  /// A parameter outside what is allowed, said in words.
+  case parameter(name: String, value: Double, allowed: String)
 }
 
 extension KernelError: CustomStringConvertible {
@@ -56,10 +60,12 @@ extension KernelError: CustomStringConvertible {
     case .methodNotPossible(let method, let kernel): "the kernel \(kernel) cannot be computed as \(method.rawValue)"
     case .sourceSize(let width, let height, let expectedWidth, let expectedHeight):
       "the plane has \(width) x \(height) pixels, the plan was made for \(expectedWidth) x \(expectedHeight)"
+    case .overlappingPlanes: "the result shares memory with the source"
+    case .threadCount(let count): "\(count) threads; at least 1 is needed"
     case .notANumber(let x, let y): "the pixel in column \(x), row \(y) is not a number"
-    case .parameterNotFinite(let name): "the \(name) is not finite"
     case .borderNotSupported(let border, let operation): "\(operation) has no border rule '\(border)'"
     case .channelCount(let count): "\(count) interleaved channels; 3 (RGB) or 4 (RGB and one ignored) are understood"
+    case .parameter(let name, let value, let allowed): "\(name) is \(value); allowed: \(allowed)"
     }
   }
 }

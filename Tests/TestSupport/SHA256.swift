@@ -1,6 +1,6 @@
 /// SHA-256 (FIPS 180-4), to compare whole planes with the digests in the expected values.
-enum SHA256 {
-  static func hexDigest(of message: [UInt8]) -> String {
+public enum SHA256 {
+  public static func hexDigest(of message: [UInt8]) -> String {
     var state = initialState
     var schedule = [UInt32](repeating: 0, count: 64)
     let padded = padded(message)
