@@ -10,5 +10,5 @@ public func makeKernelTable() -> KernelTable {
     areaRowFloat: areaRowFloat, halveRowUInt8: halveRowUInt8, halveRowUInt16: halveRowUInt16,
     halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16,
     convolve: convolve, widenUInt8: widenUInt8, widenUInt16: widenUInt16,
-    quantizeRow: quantizeRow)
+    quantizeRow: quantizeRow, magnitudeRow: magnitudeRow)
 }

@@ -42,7 +42,7 @@ final class DirectConvolution: ConvolutionEngine {
     sourceRows.begin(constant: geometry.border.outsideValue)
     let interior = geometry.interior(kernel)
     // Results larger than the second cache level are written past the caches, if their rows are aligned for it.
-    let bytes = geometry.target.height * stride * MemoryLayout<Float>.stride
+    let bytes = range.count * stride * MemoryLayout<Float>.stride
     let streaming = bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0 && kernel.height <= 7
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
       let rowCount = min(bandRows, range.upperBound - first)

@@ -58,7 +58,7 @@ final class SeparableConvolution: ConvolutionEngine {
     let interior = geometry.interior(rowKernel)
     let edges = geometry.edgeColumns(interior)
     let whole = geometry.target.width & ~15
-    let bytes = geometry.target.height * stride * MemoryLayout<Float>.stride
+    let bytes = range.count * stride * MemoryLayout<Float>.stride
     let streaming =
       bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.bandRows) {

@@ -17,12 +17,12 @@ struct TruncatedBorder {
     cumulative = table
   }
 
-  /// Scales the outputs whose taps are not all inside.
-  func apply(to output: UnsafeMutablePointer<Float>, stride: Int, size: PixelSize) {
+  /// Scales the outputs of some rows whose taps are not all inside.
+  func apply(to output: UnsafeMutablePointer<Float>, rows: Range<Int>, stride: Int, size: PixelSize) {
     let total = cumulative[kernel.height][kernel.width]
-    for y in 0..<size.height {
-      let rows = inside(y, kernel.anchorY, kernel.height, size.height)
-      let isInner = rows.count == kernel.height
+    for y in rows {
+      let tapRows = inside(y, kernel.anchorY, kernel.height, size.height)
+      let isInner = tapRows.count == kernel.height
       var x = 0
       while x < size.width {
         if isInner && x == kernel.anchorX {  // from here to the right edge every tap is inside
@@ -31,8 +31,8 @@ struct TruncatedBorder {
         }
         let columns = inside(x, kernel.anchorX, kernel.width, size.width)
         let part =
-          cumulative[rows.upperBound][columns.upperBound] - cumulative[rows.lowerBound][columns.upperBound]
-          - cumulative[rows.upperBound][columns.lowerBound] + cumulative[rows.lowerBound][columns.lowerBound]
+          cumulative[tapRows.upperBound][columns.upperBound] - cumulative[tapRows.lowerBound][columns.upperBound]
+          - cumulative[tapRows.upperBound][columns.lowerBound] + cumulative[tapRows.lowerBound][columns.lowerBound]
         if total != 0 && part != 0 && (columns.count < kernel.width || !isInner) {
           output[y * stride + x] = Float(Double(output[y * stride + x]) * (total / part))
         }

@@ -76,6 +76,16 @@ ACUTANCE_INLINE v16f v16f_fma(v16f a, v16f b, v16f c) {
   return a * b + c;
 #endif
 }
+ACUTANCE_INLINE v16f v16f_sqrt(v16f a) { return __builtin_elementwise_sqrt(a); }
+// One lane of v16f_fma, for the end of a row.
+ACUTANCE_INLINE float v1f_fma(float a, float b, float c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return __builtin_fmaf(a, b, c);
+#else
+  const float product = a * b;
+  return product + c;
+#endif
+}
 // Lanes i of a followed by b, for lane numbers i in 0...31 (`vpermt2ps`): with first, first + 1, ... it is a window of
 // both. Meant for AVX-512, where it is one instruction.
 ACUTANCE_INLINE v16i32 v16i32_window(int32_t first) {
