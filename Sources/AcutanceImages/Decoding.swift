@@ -3,7 +3,7 @@ import AcutanceKernels
 /// Decodes a PNG or JPEG file to luma. What the file is, its content decides, not its name.
 ///
 /// Luma: of a JPEG its Y component, of RGB samples `writeLuma`, of grey the samples; stored values, no gamma undone,
-/// alpha and colour profiles ignored (and noted). Below 8 bits, grey is scaled to the full range.
+/// alpha and colour profiles ignored (and noted, except the profile of a JPEG). Below 8 bits, grey is scaled to the full range.
 ///
 /// Decoding is strict: a photo whose data end early or contradict themselves is an error, however much of it could be
 /// shown. What leaves the pixels right becomes a note.

@@ -21,6 +21,7 @@ public struct ScoreReport: Sendable {
   public let outcomes: [PhotoOutcome]
   /// Proposals, the worst first.
   public let cleanup: [PhotoScore]
+  /// What is suspicious about the set as a whole, and paths that the rows cannot spell.
   public let warnings: [String]
   public let counts: OutcomeCounts
 

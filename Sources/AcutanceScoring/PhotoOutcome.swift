@@ -22,8 +22,22 @@ public enum PhotoOutcome: Sendable, Equatable {
 
 /// Why a photo has no score.
 public struct PhotoFailure: Error, Sendable, Equatable {
+  /// What went wrong; the raw values are those of the report.
   public enum Kind: String, Sendable, CaseIterable {
-    case missing, unreadable, unsupported, truncated, corrupt, tooLarge, empty
+    /// There is no such file.
+    case missing
+    /// The file is there and cannot be read, or it is no regular file.
+    case unreadable
+    /// An image of a kind, or with a coding, that is not decoded.
+    case unsupported
+    /// The data end before the image does.
+    case truncated
+    /// The data contradict themselves or the file's name.
+    case corrupt
+    /// More pixels than the limit allows, or than memory has room for.
+    case tooLarge
+    /// The file has no bytes.
+    case empty
   }
 
   public let kind: Kind

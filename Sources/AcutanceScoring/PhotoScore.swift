@@ -12,6 +12,7 @@ public struct PhotoScore: Sendable, Equatable {
   public let sharpness: Measurement<SharpnessTerm>
   public let saliency: Measurement<SaliencyTerm>
   public let faces: Measurement<FaceTerm>
+  /// The terms brought together by profile and weights.
   public let quality: Quality
   /// What the reader should know besides: "alpha ignored".
   public let notes: [String]

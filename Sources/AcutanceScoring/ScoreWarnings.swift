@@ -21,8 +21,7 @@ public func warnings(about scores: [PhotoScore]) -> [String] {
     .map { max($0.analysisSize.width, $0.analysisSize.height) }
   if let least = sides.min(), let most = sides.max(), least < most {
     warnings.append(
-      "analysed at different sizes (longer side \(least) to \(most)): sharpness does not compare"
-    )
+      "analysed at different sizes (longer side \(least) to \(most)): sharpness does not compare between them")
   }
   return warnings
 }

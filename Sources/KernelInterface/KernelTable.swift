@@ -79,6 +79,11 @@ public final class KernelTable: Sendable {
   public let lumaUInt8: LumaRow
   public let lumaUInt16: LumaRow
   public let convolve: Convolve
+  /// Sums of windows of a band along rows (`tapColumns` pixels) times the first weight; always returns true, since a
+  /// value that is not finite is in the right windows by itself.
+  public let boxRow: Convolve
+  /// The same along columns (`tapRows` rows).
+  public let boxColumn: Convolve
   public let widenUInt8: WidenRow
   public let widenUInt16: WidenRow
   public let quantizeRow: QuantizeRow
@@ -90,8 +95,9 @@ public final class KernelTable: Sendable {
     columnSumFloat: @escaping ColumnSumFloat, areaRowInteger: @escaping AreaRowInteger,
     areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
     halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow,
-    convolve: @escaping Convolve, widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow,
-    quantizeRow: @escaping QuantizeRow, magnitudeRow: @escaping MagnitudeRow
+    convolve: @escaping Convolve, boxRow: @escaping Convolve, boxColumn: @escaping Convolve,
+    widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow, quantizeRow: @escaping QuantizeRow,
+    magnitudeRow: @escaping MagnitudeRow
   ) {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
@@ -107,6 +113,8 @@ public final class KernelTable: Sendable {
     self.lumaUInt8 = lumaUInt8
     self.lumaUInt16 = lumaUInt16
     self.convolve = convolve
+    self.boxRow = boxRow
+    self.boxColumn = boxColumn
     self.widenUInt8 = widenUInt8
     self.widenUInt16 = widenUInt16
     self.quantizeRow = quantizeRow

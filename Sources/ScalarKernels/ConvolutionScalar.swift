@@ -17,6 +17,28 @@ func convolve(_ band: ConvolutionRows) -> Bool {
   return isFinite
 }
 
+func boxRow(_ band: ConvolutionRows) -> Bool {
+  for y in 0..<band.rowCount {
+    for x in band.firstColumn..<band.endColumn {
+      var sum: Float = 0
+      for i in 0..<band.tapColumns { sum += band.rows[y][x + i] }
+      band.output[y * band.outputStride + x] = sum * band.weights[0]
+    }
+  }
+  return true
+}
+
+func boxColumn(_ band: ConvolutionRows) -> Bool {
+  for y in 0..<band.rowCount {
+    for x in band.firstColumn..<band.endColumn {
+      var sum: Float = 0
+      for j in 0..<band.tapRows { sum += band.rows[y + j][x] }
+      band.output[y * band.outputStride + x] = sum * band.weights[0]
+    }
+  }
+  return true
+}
+
 func widenUInt8(_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutablePointer<Float>) {
   for x in 0..<count { output[x] = Float(source.assumingMemoryBound(to: UInt8.self)[x]) }
 }

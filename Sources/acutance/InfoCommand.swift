@@ -1,3 +1,4 @@
+import AcutanceImages
 import AcutanceKernels
 
 /// `acutance info`
@@ -16,6 +17,7 @@ func runInfo(_ arguments: [[UInt8]]) throws -> ExitStatus {
     version:           \(acutanceVersion)
     instruction sets:  \(found)
     chosen:            \(variant.name)
+    libraries:         \(ImageLibrary.all.map(\.description).joined(separator: ", "))
     threads:           \(availableCores())
 
     """)

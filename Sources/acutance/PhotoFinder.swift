@@ -29,8 +29,10 @@ struct PhotoFinder {
       let isBrokenLink = FileStatus.isSymbolicLink(path)
       if isEntry, isBrokenLink, !isNamedLikePhoto(path) {
         skip(path, "broken symbolic link")
+      } else if isBrokenLink, error.failure.kind == .missing {
+        fail(path, PhotoFailure(.missing, "a symbolic link to nothing"))
       } else {
-        inputs.append(.outcome(.failed(PhotoPath(bytes: path), error.failure)))
+        fail(path, error.failure)
       }
     case .success(let status):
       switch status.kind {
@@ -43,8 +45,7 @@ struct PhotoFinder {
         if isEntry {
           skip(path, "not a regular file")
         } else {
-          let failure = PhotoFailure(.unreadable, "not a regular file")
-          inputs.append(.outcome(.failed(PhotoPath(bytes: path), failure)))
+          fail(path, PhotoFailure(.unreadable, "not a regular file"))
         }
       }
     }
@@ -62,8 +63,7 @@ struct PhotoFinder {
     switch folderEntries(path) {
     case .failure(let error):
       seen.insert(simplified)
-      let failure = PhotoFailure(.unreadable, "the folder cannot be read: \(systemMessage(error.number))")
-      inputs.append(.outcome(.failed(PhotoPath(bytes: path), failure)))
+      fail(path, PhotoFailure(.unreadable, "the folder cannot be read: \(systemMessage(error.number))"))
     case .success(let names):
       let prefix = path.last == slash ? path : path + [slash]
       for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -75,6 +75,10 @@ struct PhotoFinder {
         }
       }
     }
+  }
+
+  private mutating func fail(_ path: [UInt8], _ failure: PhotoFailure) {
+    inputs.append(.outcome(.failed(PhotoPath(bytes: path), failure)))
   }
 
   private mutating func skip(_ path: [UInt8], _ rule: String) {

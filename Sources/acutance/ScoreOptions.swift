@@ -59,11 +59,10 @@ struct ScoreOptions {
   }
 
   private func integer(_ name: String, _ text: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int {
-    guard let value = Int(text) else { throw UsageError("--\(name): '\(text)' is not a whole number") }
-    guard range.contains(value) else {
+    guard let value = Int(text), range.contains(value) else {
       let limit =
-        range.upperBound == Int.max ? "at least \(range.lowerBound)" : "in \(range.lowerBound)...\(range.upperBound)"
-      throw UsageError("--\(name): \(value) is not \(limit)")
+        range.upperBound == Int.max ? "of at least \(range.lowerBound)" : "in \(range.lowerBound)...\(range.upperBound)"
+      throw UsageError("--\(name): '\(text)' is not a whole number \(limit)")
     }
     return value
   }

@@ -90,6 +90,25 @@ struct OutputTests {
     #expect(result.errors == "")
   }
 
+  @Test func slowReaderOfANonBlockingPipeGetsEverything() async throws {
+    let expected = try Acutance.run(["score", photo, "--format", "json"])
+    let pipe = Pipe()
+    let writer = pipe.fileHandleForWriting.fileDescriptor
+    #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+    // Full before the command starts, so that its first write finds no room unless the reader is there already.
+    var fillerCount = 0
+    while case let count = write(writer, "x", 1), count > 0 { fillerCount += count }
+    let reading = Task.detached {
+      try await Task.sleep(for: .milliseconds(500))
+      return try pipe.fileHandleForReading.readToEnd() ?? Data()
+    }
+    let result = try Acutance.run(["score", photo, "--format", "json"], standardOutput: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    let received = try await reading.value
+    #expect(result.status == 0 && result.errors == "")
+    #expect(fillerCount > 0 && received.dropFirst(fillerCount) == expected.output)
+  }
+
   @Test func inputsAreNotTouched() throws {
     var before = stat()
     #expect(stat(photo, &before) == 0)

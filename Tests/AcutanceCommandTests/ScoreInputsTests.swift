@@ -145,6 +145,7 @@ struct ScoreInputsTests {
     let rows = try rows(json)
     #expect(rows["d/a.png"]?.status == "scored" && rows["d/link.png"]?.status == "scored")
     #expect(rows["d/broken.png"]?.text("error", "kind") == "missing")
+    #expect(rows["d/broken.png"]?.text("error", "message") == "a symbolic link to nothing")
     #expect(rows["d/broken"]?.status == "skipped")
     let loops = rows.values.filter { ($0["rule"] as? String)?.contains("listed already") == true }
     #expect(loops.count == 1)

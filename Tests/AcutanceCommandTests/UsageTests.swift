@@ -11,7 +11,7 @@ struct UsageTests {
       (["score", "a", "-o"], "-o needs"), (["score", "a", "--format", "csv"], "table or json"),
       (["score", "a", "--format", "html"], "table or json"), (["score", "a", "--long-side", "x"], "whole number"),
       (["score", "a", "--long-side", "-1"], "long-side"), (["score", "a", "--long-side", "1e3"], "whole number"),
-      (["score", "a", "--long-side", "99999999999999999999"], "whole number"),
+      (["score", "a", "--long-side", "99999999999999999999"], "whole number in 0..."),
       (["score", "a", "--threads", "0"], "threads"),
       (["score", "a", "--max-pixels", "0"], "max-pixels"), (["score", "a", "--cleanup-below", "nan"], "0...1"),
       (["score", "a", "--cleanup-below", "1.5"], "0...1"), (["score", "a", "--cleanup-below", ""], "0...1"),
@@ -61,12 +61,14 @@ struct UsageTests {
     #expect((report["settings"] as? [String: Any])?["version"] as? String == name)
   }
 
-  @Test func infoNamesTheChosenVariant() throws {
+  @Test func infoNamesTheChosenVariantAndTheLibraries() throws {
     let result = try Acutance.run(["info"], environment: ["ACUTANCE_VARIANT": "scalar"])
     #expect(result.status == 0)
     let chosen = try #require(result.text.split(separator: "\n").first { $0.hasPrefix("chosen:") })
     #expect(chosen.hasSuffix("scalar"))
     #expect(result.text.contains("threads:"))
+    let libraries = try #require(result.text.split(separator: "\n").first { $0.hasPrefix("libraries:") })
+    for library in ["libpng 1.", "libjpeg", "libexif"] { #expect(libraries.contains(library), "\(libraries)") }
   }
 
   @Test func resultsAreOnStandardOutputAndMessagesOnStandardError() throws {

@@ -45,7 +45,7 @@ struct ListTests {
     let same = [photoScore("a", variance: 1), photoScore("b", variance: 2)]
     #expect(warnings(about: same).isEmpty)
     let texts = warnings(about: same + [photoScore("c", variance: 3, longerSide: 400)])
-    #expect(texts.count == 1 && texts[0].contains("400 to 512"))
+    #expect(texts.count == 1 && texts[0].contains("400 to 512)"))
   }
 
   @Test func countsAddUp() {

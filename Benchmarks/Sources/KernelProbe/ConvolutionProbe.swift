@@ -39,6 +39,17 @@ private let borders: [Border] = [.zero, .replicate, .reflect, .reflect101, .wrap
   Unmanaged<PlanBox>.fromOpaque(handle).release()
 }
 
+/// Copies what the plan says of itself, cut to `capacity` bytes with the closing zero; returns the whole length.
+@c(probe_plan_description) public func probePlanDescription(
+  _ handle: UnsafeMutableRawPointer, _ output: UnsafeMutablePointer<CChar>, _ capacity: Int
+) -> Int {
+  let text = Unmanaged<PlanBox>.fromOpaque(handle).takeUnretainedValue().plan.description
+  let copied = text.utf8.prefix(max(capacity - 1, 0))
+  for (index, byte) in copied.enumerated() { output[index] = CChar(bitPattern: byte) }
+  if capacity > 0 { output[copied.count] = 0 }
+  return text.utf8.count
+}
+
 /// Runs a plan on pixels into a plane of `probe_plane_create`; 0 means done.
 @c(probe_plan_run) public func probePlanRun(
   _ handle: UnsafeMutableRawPointer, _ pixels: UnsafeRawPointer, _ rowBytes: Int, _ output: UnsafeMutableRawPointer

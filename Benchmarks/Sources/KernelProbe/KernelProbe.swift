@@ -31,6 +31,9 @@ private func view<Pixel: PlanePixel, Result>(
 
 @c(probe_fma) public func probeFMA(_ rounds: Int) -> Float { acutance_fma(rounds) }
 
+/// Floating-point operations in that many rounds of `probe_fma`.
+@c(probe_fma_flops) public func probeFMAFlops(_ rounds: Int) -> Double { acutance_fma_flops(rounds) }
+
 @c(probe_laplacian_f32) public func probeLaplacianFloat(
   _ pixels: UnsafeRawPointer, _ width: Int, _ height: Int, _ rowBytes: Int, _ name: UnsafePointer<CChar>?
 ) -> Double {

@@ -22,6 +22,8 @@ public enum ConvolutionMethod: String, Sendable, Hashable, CaseIterable {
   case direct
   /// A row of taps and then a column of taps; for kernels that are an outer product.
   case separable
+  /// Sums of windows, made of sums of half the size; for kernels whose taps are all the same. Nothing is subtracted.
+  case box
 }
 
 /// The plane filtered by a kernel, as a new plane.

@@ -53,7 +53,7 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     correlated = mode == .correlation ? kernel : kernel.turned
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
     let factors = correlated.separated()
-    method = options.method ?? (Self.isWorthSeparating(correlated) && factors != nil ? .separable : .direct)
+    method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil, variant)
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
@@ -65,21 +65,29 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     self.engines = engines
   }
 
-  /// A 3 x 3 kernel waits for memory whatever it computes, and a single row or column of taps is what the passes of a
-  /// separable one are.
-  private static func isWorthSeparating(_ kernel: Kernel) -> Bool {
-    kernel.width > 1 && kernel.height > 1 && kernel.width * kernel.height > 9
+  /// Two passes are worth it from a number of taps on: with 32 registers a direct pass over 25 taps still waits for
+  /// memory more than it computes. A single row or column of taps is what the passes of a separable kernel are.
+  private static func fastestMethod(_ kernel: Kernel, isSeparable: Bool, _ variant: Variant) -> ConvolutionMethod {
+    let directTaps = variant == .v4 ? 25 : 9
+    guard isSeparable, kernel.width > 1, kernel.height > 1, kernel.width * kernel.height > directTaps else {
+      return .direct
+    }
+    return kernel.isBox ? .box : .separable
   }
 
   private static func engine(
     _ method: ConvolutionMethod, _ kernel: Kernel, _ factors: Kernel.Factors?, _ source: PixelSize,
-    _ target: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
+    _ target: PixelSize,
+    _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) -> any ConvolutionEngine {
     switch method {
-    case .direct: return try DirectConvolution(kernel, source, target, kernels, widen)
+    case .direct: return try DirectConvolution(kernel, source, kernels, widen)
     case .separable:
       guard let factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
-      return try SeparableConvolution(kernel, factors, source, target, kernels, widen)
+      return try SeparableConvolution(kernel, factors: factors, source, target, kernels, widen)
+    case .box:
+      guard kernel.isBox else { throw .methodNotPossible(.box, kernel: kernel.name) }
+      return try SeparableConvolution(box: kernel, source, target, kernels, widen)
     }
   }
 
@@ -109,6 +117,7 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     guard !geometry.source.extent(pixelBytes: MemoryLayout<Pixel>.stride).overlaps(output.extent) else {
       throw .overlappingPlanes
     }
+    for engine in engines { try engine.prepare(for: geometry) }
     if engines.count == 1 {
       engines[0].run(geometry, rows: 0..<target.height, pixels, stride)
     } else {
@@ -125,8 +134,12 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
   /// Writes some rows of the result, on this thread.
   ///
   /// - Parameter output: where the pixel of column 0 and row 0 of the whole result would be.
-  func run(_ plane: PlaneView<Pixel>, rows: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int) {
-    engines[0].run(ConvolutionGeometry(plane, correlated, border), rows: rows, output, stride)
+  func run(
+    _ plane: PlaneView<Pixel>, rows: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int
+  ) throws(KernelError) {
+    let geometry = ConvolutionGeometry(plane, correlated, border)
+    try engines[0].prepare(for: geometry)
+    engines[0].run(geometry, rows: rows, output, stride)
     truncation?.apply(to: output, rows: rows, stride: stride, size: target)
   }
 
@@ -159,6 +172,8 @@ extension ConvolutionPlan: CustomStringConvertible {
 
 /// A method with its scratch memory.
 protocol ConvolutionEngine {
+  /// Makes room for a source; called before `run`, which cannot fail.
+  func prepare(for geometry: ConvolutionGeometry) throws(KernelError)
   /// Writes the pixels of some result rows. Rows do not depend on which others are written with them.
   ///
   /// - Parameters:

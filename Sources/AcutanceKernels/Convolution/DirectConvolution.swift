@@ -4,25 +4,25 @@ import KernelInterface
 final class DirectConvolution: ConvolutionEngine {
   private let kernel: Kernel
   private let kernels: KernelTable
-  private let widen: KernelTable.WidenRow?
   private let weights: [Float]
   private let bandRows: Int
   private let sourceRows: SourceRows
   private let edge: EdgeTile
+  private let tail: TailColumns
   private let rows: UnsafeMutablePointer<UnsafePointer<Float>>
   private let shiftedRows: UnsafeMutablePointer<UnsafePointer<Float>>
 
   init(
-    _ kernel: Kernel, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
+    _ kernel: Kernel, _ source: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) {
     self.kernel = kernel
     self.kernels = kernels
-    self.widen = widen
     weights = kernel.weightsByColumn
     bandRows = Self.bandRows(kernel.height)
     let inputRows = bandRows + kernel.height - 1
-    sourceRows = try SourceRows(width: source.width, rowsInUse: inputRows, isFloat: widen == nil)
+    sourceRows = SourceRows(width: source.width, rowsInUse: inputRows, widen: widen)
     edge = try EdgeTile(rows: bandRows, tapRows: kernel.height, tapColumns: kernel.width)
+    tail = try TailColumns(rows: bandRows)
     rows = .allocate(capacity: inputRows)
     shiftedRows = .allocate(capacity: inputRows)
   }
@@ -34,21 +34,26 @@ final class DirectConvolution: ConvolutionEngine {
 
   /// Small kernels wait for memory: sixteen rows are what the caches hold well. Larger ones compute, and want few rows
   /// at the ends of a band, where the register tile is only partly in use.
-  static func bandRows(_ tapRows: Int) -> Int { tapRows <= 3 ? 16 : 32 }
+  private static func bandRows(_ tapRows: Int) -> Int { tapRows <= 3 ? 16 : 32 }
+
+  func prepare(for geometry: ConvolutionGeometry) throws(KernelError) {
+    try sourceRows.prepare(for: geometry, tapColumns: kernel.width)
+  }
 
   func run(
     _ geometry: ConvolutionGeometry, rows range: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int
   ) {
-    sourceRows.begin(constant: geometry.border.outsideValue)
-    let interior = geometry.interior(kernel)
-    // Results larger than the second cache level are written past the caches, if their rows are aligned for it.
-    let bytes = range.count * stride * MemoryLayout<Float>.stride
-    let streaming = bytes > 4 << 20 && stride % 16 == 0 && UInt(bitPattern: output) % 64 == 0 && kernel.height <= 7
+    sourceRows.begin()
+    let interior =
+      sourceRows.isPadded ? 0..<geometry.target.width & ~15 : geometry.interior(kernel)
+    let edges = sourceRows.isPadded ? [] : geometry.edgeColumns(interior)
+    let streaming = geometry.isStreamed(output, stride, rows: range) && kernel.height <= 7
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
       let rowCount = min(bandRows, range.upperBound - first)
+      sourceRows.beginBand()
       for r in 0..<rowCount + kernel.height - 1 {
         let index = geometry.border.index(first + r - geometry.top, length: geometry.source.height)
-        rows[r] = sourceRows.row(index, of: geometry.source, widen)
+        rows[r] = sourceRows.row(index, geometry)
         shiftedRows[r] = rows[r] - geometry.left
       }
       weights.withUnsafeBufferPointer { weights in
@@ -59,9 +64,10 @@ final class DirectConvolution: ConvolutionEngine {
             firstColumn: columns.lowerBound, endColumn: columns.upperBound, streaming: streaming)
         }
         if !interior.isEmpty { convolve(band(shiftedRows, interior)) }
-        for columns in geometry.edgeColumns(interior) {
-          edge.run(band(rows, columns), columns: columns, geometry, convolve)
+        if sourceRows.isPadded {
+          tail.run(band(shiftedRows, interior.upperBound..<geometry.target.width), convolve)
         }
+        for columns in edges { edge.run(band(rows, columns), columns: columns, geometry, convolve) }
       }
     }
   }
@@ -73,6 +79,13 @@ final class DirectConvolution: ConvolutionEngine {
 }
 
 extension ConvolutionGeometry {
+  /// Whether results are written past the caches: those that are larger than the second level, if the rows are aligned
+  /// for it.
+  func isStreamed(_ output: UnsafeMutablePointer<Float>, _ stride: Int, rows: Range<Int>) -> Bool {
+    rows.count * stride * MemoryLayout<Float>.stride > 4 << 20 && stride % 16 == 0
+      && UInt(bitPattern: output) % 64 == 0
+  }
+
   /// The columns beside the interior, in tiles.
   func edgeColumns(_ interior: Range<Int>) -> [Range<Int>] {
     var tiles: [Range<Int>] = []
@@ -92,4 +105,7 @@ extension Kernel {
   }
 
   var hasZeroTaps: Bool { weights.contains(0) }
+
+  /// Whether all taps are the same, and not zero.
+  var isBox: Bool { weights[0] != 0 && weights.allSatisfy { $0 == weights[0] } }
 }

@@ -58,8 +58,8 @@ public func gradientMagnitude<Pixel: PlanePixel>(
   let streaming = result.rowBytes * target.height > 4 << 20
   for first in Swift.stride(from: 0, to: target.height, by: bandRows) {
     let rows = first..<min(first + bandRows, target.height)
-    horizontalPlan.run(plane, rows: rows, gx.start - first * stride, stride)
-    verticalPlan.run(plane, rows: rows, gy.start - first * stride, stride)
+    try horizontalPlan.run(plane, rows: rows, gx.start - first * stride, stride)
+    try verticalPlan.run(plane, rows: rows, gy.start - first * stride, stride)
     for y in rows {
       let offset = (y - first) * stride
       kernels.magnitudeRow(

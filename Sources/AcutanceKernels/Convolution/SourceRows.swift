@@ -1,49 +1,81 @@
 import KernelInterface
 
-/// The rows of a source as Float rows: in place if they are that, otherwise widened into a few kept rows. Beyond the
-/// source there is one row of the border's constant.
+/// The rows of a source as Float rows.
+///
+/// Rows of Float that are long are used where they are, and the columns near their ends are done by an `EdgeTile`.
+/// Others are kept for a while with the border filled in at both ends, integers widened on the way, so that a row is one
+/// run of columns: in a plane that fits the caches the copy costs less than the edges.
 final class SourceRows {
-  private let constantRow: FloatBuffer
-  private let kept: FloatBuffer?
-  private let keptStride: Int
-  private var keptRow: [Int]
-  private var lastUse: [Int]
-  private var clock = 0
+  /// Float rows of this many pixels and more are used in place.
+  private static let longRow = 4096
+  /// Whether the border stands at both ends of the rows.
+  let isPadded: Bool
+  private let widen: KernelTable.WidenRow?
+  private var slots: RowSlots
+  private var rows: FloatBuffer?
+  private var stride = 0
+  private var left = 0
+  private var right = 0
+  private var width = -1
 
   /// - Parameters:
   ///   - rowsInUse: rows that must stay valid at the same time.
-  init(width: Int, rowsInUse: Int, isFloat: Bool) throws(KernelError) {
-    constantRow = try FloatBuffer(count: width)
-    keptStride = (width + 31) & ~15
-    let keptCount = isFloat ? 0 : rowsInUse
-    kept = isFloat ? nil : try FloatBuffer(count: keptCount * keptStride)
-    keptRow = Array(repeating: -1, count: keptCount)
-    lastUse = Array(repeating: 0, count: keptCount)
+  ///   - widen: the kernel that makes Floats of the pixels, `nil` for Float.
+  init(width: Int, rowsInUse: Int, widen: KernelTable.WidenRow?) {
+    isPadded = widen != nil || width < Self.longRow
+    self.widen = widen
+    slots = RowSlots(count: isPadded ? rowsInUse : 1)
+  }
+
+  /// Makes room for rows of a source, which with `Border.surroundings` may be wider than the view.
+  func prepare(for geometry: ConvolutionGeometry, tapColumns: Int) throws(KernelError) {
+    // The last outputs come in whole vectors, which read up to fifteen columns more than their taps.
+    let needed = geometry.target.width + 15 + tapColumns - 1 - geometry.left - geometry.source.width
+    let (left, right) = (max(0, geometry.left), max(0, needed))
+    guard geometry.source.width != width || left != self.left || right != self.right else { return }
+    (width, self.left, self.right) = (geometry.source.width, left, right)
+    let length = (left + width + right + 15) & ~15
+    stride = length % 256 == 0 ? length + 16 : length
+    rows = try FloatBuffer(count: slots.count * stride)
   }
 
   /// Forgets the rows of another source.
-  func begin(constant: Float) {
-    for index in 0..<constantRow.count { constantRow.start[index] = constant }
-    for slot in keptRow.indices { keptRow[slot] = -1 }
+  func begin() { slots.clear() }
+
+  /// Rows that were asked for before may be given up from now on.
+  func beginBand() { slots.beginBand() }
+
+  /// The pixel in column 0 of a row, or of a row of the border's constant.
+  func row(_ index: BorderIndex, _ geometry: ConvolutionGeometry) -> UnsafePointer<Float> {
+    guard case .pixel(let y) = index else { return kept(RowSlots.constantRow, geometry) }
+    if isPadded { return kept(y, geometry) }
+    return geometry.source.row(y).assumingMemoryBound(to: Float.self)
   }
 
-  /// The pixels of row y, or the constant row for a position that leads to none.
-  func row(_ index: BorderIndex, of source: RawPlane, _ widen: KernelTable.WidenRow?) -> UnsafePointer<Float> {
-    guard case .pixel(let y) = index else { return UnsafePointer(constantRow.start) }
-    guard let kept, let widen else { return source.row(y).assumingMemoryBound(to: Float.self) }
-    clock += 1
-    var oldest = 0
-    for slot in keptRow.indices {
-      if keptRow[slot] == y {
-        lastUse[slot] = clock
-        return UnsafePointer(kept.start + slot * keptStride)
-      }
-      if lastUse[slot] < lastUse[oldest] { oldest = slot }
+  private func kept(_ key: Int, _ geometry: ConvolutionGeometry) -> UnsafePointer<Float> {
+    let (slot, isFilled) = slots.place(key)
+    let pixels = rows!.start + slot * stride + left
+    if isFilled { return UnsafePointer(pixels) }
+    let outside = geometry.border.outsideValue
+    if key == RowSlots.constantRow {
+      (pixels - left).update(repeating: outside, count: left + width + right)
+      return UnsafePointer(pixels)
     }
-    let pixels = kept.start + oldest * keptStride
-    widen(source.row(y), source.width, pixels)
-    keptRow[oldest] = y
-    lastUse[oldest] = clock
+    let source = geometry.source.row(key)
+    if let widen {
+      widen(source, width, pixels)
+    } else {
+      pixels.update(from: source.assumingMemoryBound(to: Float.self), count: width)
+    }
+    for x in -left..<0 { pixels[x] = value(x, pixels, geometry, outside) }
+    for x in width..<width + right { pixels[x] = value(x, pixels, geometry, outside) }
     return UnsafePointer(pixels)
+  }
+
+  private func value(
+    _ x: Int, _ pixels: UnsafeMutablePointer<Float>, _ geometry: ConvolutionGeometry, _ outside: Float
+  ) -> Float {
+    if case .pixel(let column) = geometry.border.index(x, length: width) { return pixels[column] }
+    return outside
   }
 }

@@ -16,9 +16,15 @@ final class PlaneStorage: @unchecked Sendable {
   /// write every pixel, since filling a large plane costs as much as a kernel.
   init(uninitialisedByteCount byteCount: Int) throws(PlaneError) {
     var pointer: UnsafeMutableRawPointer?
-    guard posix_memalign(&pointer, 64, max(byteCount, 64)) == 0, let pointer else {
+    // Large planes begin on a huge page and ask for more of them: many systems give huge pages only on request, and a
+    // kernel that walks dozens of rows in parallel needs a page for each.
+    let isLarge = byteCount >= 4 << 20
+    guard posix_memalign(&pointer, isLarge ? 2 << 20 : 64, max(byteCount, 64)) == 0, let pointer else {
       throw .outOfMemory(bytes: byteCount)
     }
+    #if os(Linux)
+      if isLarge { madvise(pointer, byteCount, MADV_HUGEPAGE) }
+    #endif
     address = pointer
     self.byteCount = byteCount
   }

@@ -100,3 +100,11 @@ acutance_status acutance_jpeg_reader_read_rows(
 acutance_status acutance_jpeg_reader_finish(acutance_jpeg_reader *reader);
 int acutance_jpeg_reader_orientation(const acutance_jpeg_reader *reader);
 void acutance_jpeg_reader_close(acutance_jpeg_reader *reader);
+
+// MARK: - Libraries
+
+/// The version of the libpng that runs.
+const char *acutance_png_library_version(void);
+/// The JPEG library and the version of its headers; it does not say which one runs.
+const char *acutance_jpeg_library_name(void);
+const char *acutance_jpeg_library_version(void);

@@ -49,6 +49,16 @@ typedef v8u64 v8u64_unaligned __attribute__((aligned(8)));
 
 // ---- Float, 16 lanes -------------------------------------------------------------------------------------------
 ACUTANCE_INLINE v16f v16f_load(const float *p) { return *(const v16f_unaligned *)p; }
+// The first count lanes from memory, zeros behind them; nothing beyond them is read.
+ACUTANCE_INLINE v16f v16f_load_first(const float *p, int32_t count) {
+#if defined(__AVX512F__)
+  return (v16f)_mm512_maskz_loadu_ps((__mmask16)((1u << count) - 1u), p);
+#else
+  v16f loaded = 0;
+  for (int i = 0; i < count; i++) loaded[i] = p[i];
+  return loaded;
+#endif
+}
 ACUTANCE_INLINE void v16f_store(float *p, v16f a) { *(v16f_unaligned *)p = a; }
 ACUTANCE_INLINE v16f v16f_splat(float a) { return (v16f)(a); }
 ACUTANCE_INLINE v16f v16f_add(v16f a, v16f b) { return a + b; }
