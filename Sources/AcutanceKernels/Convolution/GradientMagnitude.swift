@@ -25,8 +25,8 @@ import KernelInterface
 /// E = sqrt(ex^2 + ey^2) and the true magnitude g, |error| <= E + 3u (g + E), u = 2^-24: two roundings of the sum of
 /// squares count half under the root, which is rounded correctly itself. Where gx and gy are both below 1.1e-19 their
 /// squares are subnormal numbers, and 4e-23 comes on top: gradients below 2.6e-23 vanish. On integer planes with integer
-/// kernels and gx^2 + gy^2 < 2^24 (Sobel and Scharr on bytes up to a contrast of 255: 2,080,800 for Sobel) the result is
-/// the exact root rounded once, with the same bits on every variant.
+/// kernels and gx^2 + gy^2 < 2^24 (Sobel on bytes stays below 2,080,800) the result is the exact root rounded once, with
+/// the same bits on every variant.
 ///
 /// Cost: two convolutions and a root, band by band: no plane but the result is written, and the scratch memory is two
 /// bands of 16 rows.
