@@ -96,7 +96,8 @@ let package = Package(
       name: "AcutanceKernelsTests", dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "TestSupport"], swiftSettings: strict),
+      name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "TestSupport"],
       swiftSettings: strict),

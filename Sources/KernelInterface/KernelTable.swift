@@ -51,6 +51,20 @@ public final class KernelTable: Sendable {
   /// Pixels of a row as Float, exactly.
   public typealias WidenRow =
     @Sendable (_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutablePointer<Float>) -> Void
+  /// Pixels of a row as bytes: value * scale + offset in Double, rounded to the nearest integer, halves to even, and cut
+  /// to 0...255. Counts what was cut off at either end; returns whether no result was NaN.
+  public typealias QuantizeRow =
+    @Sendable (
+      _ source: UnsafePointer<Float>, _ count: Int, _ scale: Double, _ offset: Double,
+      _ clamped: UnsafeMutablePointer<ClampedCounts>, _ output: UnsafeMutablePointer<UInt8>
+    ) -> Bool
+  /// output[x] = sqrt(horizontal[x]^2 + vertical[x]^2). `streaming` writes past the caches and needs an output on a
+  /// 64-byte boundary.
+  public typealias MagnitudeRow =
+    @Sendable (
+      _ horizontal: UnsafePointer<Float>, _ vertical: UnsafePointer<Float>, _ count: Int, _ streaming: Bool,
+      _ output: UnsafeMutablePointer<Float>
+    ) -> Void
 
   /// Whether a product and a sum are rounded together in the Float kernels.
   public let fusesMultiplyAdd: Bool
@@ -74,6 +88,8 @@ public final class KernelTable: Sendable {
   public let boxColumn: BoxColumn
   public let widenUInt8: WidenRow
   public let widenUInt16: WidenRow
+  public let quantizeRow: QuantizeRow
+  public let magnitudeRow: MagnitudeRow
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
@@ -82,7 +98,8 @@ public final class KernelTable: Sendable {
     areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
     halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow,
     convolve: @escaping Convolve, boxRow: @escaping Convolve, boxColumn: @escaping BoxColumn,
-    widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow
+    widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow, quantizeRow: @escaping QuantizeRow,
+    magnitudeRow: @escaping MagnitudeRow
   ) {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
@@ -102,6 +119,8 @@ public final class KernelTable: Sendable {
     self.boxColumn = boxColumn
     self.widenUInt8 = widenUInt8
     self.widenUInt16 = widenUInt16
+    self.quantizeRow = quantizeRow
+    self.magnitudeRow = magnitudeRow
   }
 }
 

@@ -128,7 +128,19 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
         engines[index].run(geometry, rows: rows, pixels, stride)
       }
     }
-    truncation?.apply(to: pixels, stride: stride, size: target)
+    truncation?.apply(to: pixels, rows: 0..<target.height, stride: stride, size: target)
+  }
+
+  /// Writes some rows of the result, on this thread.
+  ///
+  /// - Parameter output: where the pixel of column 0 and row 0 of the whole result would be.
+  func run(
+    _ plane: PlaneView<Pixel>, rows: Range<Int>, _ output: UnsafeMutablePointer<Float>, _ stride: Int
+  ) throws(KernelError) {
+    let geometry = ConvolutionGeometry(plane, correlated, border)
+    try engines[0].prepare(for: geometry)
+    engines[0].run(geometry, rows: rows, output, stride)
+    truncation?.apply(to: output, rows: rows, stride: stride, size: target)
   }
 
   /// Runs the plan on a plane and puts the result in its place: the bits of a run into another plane, whose memory the

@@ -47,7 +47,7 @@ final class DirectConvolution: ConvolutionEngine {
     let interior =
       sourceRows.isPadded ? 0..<geometry.target.width & ~15 : geometry.interior(kernel)
     let edges = sourceRows.isPadded ? [] : geometry.edgeColumns(interior)
-    let streaming = geometry.isStreamed(output, stride) && kernel.height <= 7
+    let streaming = geometry.isStreamed(output, stride, rows: range) && kernel.height <= 7
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
       let rowCount = min(bandRows, range.upperBound - first)
       sourceRows.beginBand()
@@ -79,10 +79,10 @@ final class DirectConvolution: ConvolutionEngine {
 }
 
 extension ConvolutionGeometry {
-  /// Whether results are written past the caches: those that few third levels would hold beside their source, if the rows are aligned
-  /// for it.
-  func isStreamed(_ output: UnsafeMutablePointer<Float>, _ stride: Int) -> Bool {
-    target.height * stride * MemoryLayout<Float>.stride > 16 << 20 && stride % 16 == 0
+  /// Whether results are written past the caches: those that few third levels would hold beside their source, if the
+  /// rows are aligned for it.
+  func isStreamed(_ output: UnsafeMutablePointer<Float>, _ stride: Int, rows: Range<Int>) -> Bool {
+    rows.count * stride * MemoryLayout<Float>.stride > 16 << 20 && stride % 16 == 0
       && UInt(bitPattern: output) % 64 == 0
   }
 

@@ -36,7 +36,8 @@ final class SeparableConvolution: ConvolutionEngine {
 
   private init(
     _ kernel: Kernel, _ factors: Kernel.Factors, _ source: PixelSize, _ target: PixelSize, _ kernels: KernelTable,
-    _ widen: KernelTable.WidenRow?, passes: (row: KernelTable.Convolve, column: (ConvolutionRows) -> Bool), bandRows: Int
+    _ widen: KernelTable.WidenRow?, passes: (row: KernelTable.Convolve, column: (ConvolutionRows) -> Bool),
+    bandRows: Int
   ) throws(KernelError) {
     self.kernels = kernels
     self.bandRows = bandRows
@@ -61,7 +62,7 @@ final class SeparableConvolution: ConvolutionEngine {
   ) {
     filtered.begin(geometry)
     let whole = geometry.target.width & ~15
-    let streaming = geometry.isStreamed(output, stride)
+    let streaming = geometry.isStreamed(output, stride, rows: range)
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
       let rowCount = min(bandRows, range.upperBound - first)
       filtered.beginBand()

@@ -10,15 +10,15 @@ struct TruncatedBorder {
     total = kernel.weights.reduce(0) { $0 + Double($1) }
   }
 
-  /// Scales the outputs whose taps are not all inside.
-  func apply(to output: UnsafeMutablePointer<Float>, stride: Int, size: PixelSize) {
+  /// Scales the outputs of some rows whose taps are not all inside.
+  func apply(to output: UnsafeMutablePointer<Float>, rows outputRows: Range<Int>, stride: Int, size: PixelSize) {
     guard total != 0 else { return }
     let firstInner = kernel.anchorX
     let endInner = max(min(firstInner, size.width), size.width - (kernel.width - 1 - kernel.anchorX))
     var rows = 0..<0
     var columnSums: [Double] = []
     var factors: [Range<Int>: Double] = [:]
-    for y in 0..<size.height {
+    for y in outputRows {
       let rowsInside = inside(y, kernel.anchorY, kernel.height, size.height)
       if rowsInside != rows {
         rows = rowsInside

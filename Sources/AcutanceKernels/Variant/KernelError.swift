@@ -30,6 +30,10 @@ public enum KernelError: Error, Equatable, Sendable {
   case overlappingPlanes
   /// A number of threads below 1.
   case threadCount(Int)
+  /// A pixel that has no value as an integer: it is not a number, or becomes none (infinity times 0).
+  case notANumber(x: Int, y: Int)
+  /// The two kernels of a gradient differ in their size or in their anchor.
+  case kernelsDiffer(horizontal: Kernel, vertical: Kernel)
   /// A border rule that the operation does not have.
   case borderNotSupported(Border, operation: String)
   /// A parameter outside what is allowed, said in words.
@@ -60,9 +64,17 @@ extension KernelError: CustomStringConvertible {
       "the plane has \(width) x \(height) pixels, the plan was made for \(expectedWidth) x \(expectedHeight)"
     case .overlappingPlanes: "the result shares memory with the source"
     case .threadCount(let count): "\(count) threads; at least 1 is needed"
+    case .notANumber(let x, let y): "the pixel in column \(x), row \(y) is not a number"
+    case .kernelsDiffer(let horizontal, let vertical):
+      "the kernels of a gradient need the same size and anchor: \(horizontal.name) has \(horizontal.shape), "
+        + "\(vertical.name) \(vertical.shape)"
     case .borderNotSupported(let border, let operation): "\(operation) has no border rule '\(border)'"
     case .channelCount(let count): "\(count) interleaved channels; 3 (RGB) or 4 (RGB and one ignored) are understood"
     case .parameter(let name, let value, let allowed): "\(name) is \(value); allowed: \(allowed)"
     }
   }
+}
+
+extension Kernel {
+  fileprivate var shape: String { "\(width) x \(height) taps and the anchor (\(anchorX), \(anchorY))" }
 }

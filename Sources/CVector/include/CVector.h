@@ -33,6 +33,7 @@ typedef uint32_t v16u32 __attribute__((ext_vector_type(16)));
 typedef uint32_t v8u32 __attribute__((ext_vector_type(8)));
 typedef uint64_t v8u64 __attribute__((ext_vector_type(8)));
 typedef uint64_t v16u64 __attribute__((ext_vector_type(16)));
+typedef int64_t v16i64 __attribute__((ext_vector_type(16)));
 
 // Unaligned loads and stores: the same vectors through a type that promises only the alignment of one element.
 typedef v16f v16f_unaligned __attribute__((aligned(4)));
@@ -85,6 +86,16 @@ ACUTANCE_INLINE v16f v16f_fma(v16f a, v16f b, v16f c) {
   return a * b + c;
 #endif
 }
+ACUTANCE_INLINE v16f v16f_sqrt(v16f a) { return __builtin_elementwise_sqrt(a); }
+// One lane of v16f_fma, for the end of a row.
+ACUTANCE_INLINE float v1f_fma(float a, float b, float c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return __builtin_fmaf(a, b, c);
+#else
+  const float product = a * b;
+  return product + c;
+#endif
+}
 // Lanes i of a followed by b, for lane numbers i in 0...31 (`vpermt2ps`): with first, first + 1, ... it is a window of
 // both. Meant for AVX-512, where it is one instruction.
 ACUTANCE_INLINE v16i32 v16i32_window(int32_t first) {
@@ -102,6 +113,8 @@ ACUTANCE_INLINE v16f v16f_pick(v16f a, v16f b, v16i32 lanes) {
 }
 // Whether no lane is NaN.
 ACUTANCE_INLINE _Bool v16f_has_no_nan(v16f a) { return !__builtin_reduce_or(a != a); }
+// Lanes of `so_far` become -1 where a is NaN.
+ACUTANCE_INLINE v16i32 v16f_mark_nan(v16i32 so_far, v16f a) { return so_far | (v16i32)(a != a); }
 // Lanes [0, first) become zero, whatever they held (a multiplication would keep a NaN).
 ACUTANCE_INLINE v16f v16f_keep_from(v16f a, int32_t first) {
   const v16i32 lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -136,6 +149,14 @@ ACUTANCE_INLINE v16d v16d_pair_sums(v16d a, v16d b) {
   return sums;
 }
 ACUTANCE_INLINE v16f v16d_to_float(v16d a) { return __builtin_convertvector(a, v16f); }
+// Lanes below low become low, lanes above high become high, NaN stays.
+ACUTANCE_INLINE v16d v16d_clamp(v16d a, double low, double high) {
+  const v16d raised = (a < (v16d)(low)) ? (v16d)(low) : a;
+  return (raised > (v16d)(high)) ? (v16d)(high) : raised;
+}
+// The nearest integers, halves to even, of |a| below 2^31: 1.5 * 2^52 leaves the significand no fraction, and the
+// integer stands in its low bits.
+ACUTANCE_INLINE v16i32 v16d_round_to_i32(v16d a) { return __builtin_convertvector((v16u64)(a + 0x1.8p52), v16i32); }
 
 // ---- bytes -----------------------------------------------------------------------------------------------------
 ACUTANCE_INLINE v64u8 v64u8_load(const uint8_t *p) { return *(const v64u8_unaligned *)p; }
@@ -211,6 +232,17 @@ ACUTANCE_INLINE v16u32 v32u16_pair_sums(v32u16 a) { return ((v16u32)a & 0xffffu)
 // ---- 32- and 64-bit lanes --------------------------------------------------------------------------------------
 ACUTANCE_INLINE v16i32 v16i32_splat(int32_t a) { return (v16i32)(a); }
 ACUTANCE_INLINE v16i32 v16i32_add(v16i32 a, v16i32 b) { return a + b; }
+// a / 2^bits, rounded down.
+ACUTANCE_INLINE v16i32 v16i32_shift_right(v16i32 a, int32_t bits) { return a >> bits; }
+// 1 where a is negative, else 0.
+ACUTANCE_INLINE v16i32 v16i32_is_negative(v16i32 a) { return (v16i32)((v16u32)a >> 31u); }
+ACUTANCE_INLINE int64_t v16i32_sum(v16i32 a) { return __builtin_reduce_add(__builtin_convertvector(a, v16i64)); }
+// Lanes cut to 0...255, as bytes.
+ACUTANCE_INLINE void v16i32_store_bytes(uint8_t *p, v16i32 a) {
+  const v16i32 cut = __builtin_elementwise_min(__builtin_elementwise_max(a, (v16i32)(0)), (v16i32)(255));
+  *(v16u8_unaligned *)p = __builtin_convertvector(cut, v16u8);
+}
+ACUTANCE_INLINE _Bool v16i32_is_zero(v16i32 a) { return __builtin_reduce_or(a) == 0; }
 ACUTANCE_INLINE v16u32 v16u32_splat(uint32_t a) { return (v16u32)(a); }
 ACUTANCE_INLINE v16u32 v16u32_add(v16u32 a, v16u32 b) { return a + b; }
 ACUTANCE_INLINE v16u32 v16u32_mul(v16u32 a, v16u32 b) { return a * b; }
