@@ -112,6 +112,12 @@ class Bench:
         return refusals
 
     def row(self, case):
+        try:
+            return self.compared_row(case)
+        except (ValueError, RuntimeError) as error:
+            return Row(case, [], {}, [str(error)])
+
+    def compared_row(self, case):
         if case.positive is not None:
             twin = case.with_weights(case.positive)
             contestants, plans = self.contestants(twin)
