@@ -17,6 +17,9 @@ final class SourceRows {
   private var left = 0
   private var right = 0
   private var width = -1
+  /// Columns beside a row with the column that stands there, -1 for the border's constant: looked up once, not in every
+  /// row.
+  private var borderColumns: [(column: Int, source: Int)] = []
 
   /// - Parameters:
   ///   - rowsInUse: rows that must stay valid at the same time.
@@ -29,14 +32,19 @@ final class SourceRows {
 
   /// Makes room for rows of a source, which with `Border.surroundings` may be wider than the view.
   func prepare(for geometry: ConvolutionGeometry, tapColumns: Int) throws(KernelError) {
-    // The last outputs come in whole vectors, which read up to fifteen columns more than their taps.
-    let needed = geometry.target.width + 15 + tapColumns - 1 - geometry.left - geometry.source.width
-    let (left, right) = (max(0, geometry.left), max(0, needed))
-    guard geometry.source.width != width || left != self.left || right != self.right else { return }
-    (width, self.left, self.right) = (geometry.source.width, left, right)
+    let source = geometry.source.width
+    let left = max(0, geometry.left)
+    // Taps reach so far; the last outputs come in whole vectors, which read up to fifteen columns more and use none.
+    let reach = max(0, geometry.target.width + tapColumns - 1 - geometry.left - source)
+    guard source != width || left != self.left || reach + 15 != right else { return }
+    (width, self.left, right) = (source, left, reach + 15)
     let length = (left + width + right + 15) & ~15
     stride = length % 256 == 0 ? length + 16 : length
     rows = try FloatBuffer(count: slots.count * stride)
+    borderColumns = (Array(-left..<0) + Array(width..<width + reach)).map { x in
+      if case .pixel(let column) = geometry.border.index(x, length: width) { return (x, column) }
+      return (x, -1)
+    }
   }
 
   /// Forgets the rows of another source.
@@ -67,15 +75,7 @@ final class SourceRows {
     } else {
       pixels.update(from: source.assumingMemoryBound(to: Float.self), count: width)
     }
-    for x in -left..<0 { pixels[x] = value(x, pixels, geometry, outside) }
-    for x in width..<width + right { pixels[x] = value(x, pixels, geometry, outside) }
+    for (column, source) in borderColumns { pixels[column] = source < 0 ? outside : pixels[source] }
     return UnsafePointer(pixels)
-  }
-
-  private func value(
-    _ x: Int, _ pixels: UnsafeMutablePointer<Float>, _ geometry: ConvolutionGeometry, _ outside: Float
-  ) -> Float {
-    if case .pixel(let column) = geometry.border.index(x, length: width) { return pixels[column] }
-    return outside
   }
 }
