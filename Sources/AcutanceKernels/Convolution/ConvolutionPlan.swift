@@ -2,7 +2,7 @@ import Dispatch
 import KernelInterface
 
 /// A convolution of planes of one size and pixel type, made once and run often: what was chosen can be read, and its
-/// scratch memory is kept, so that a run allocates nothing.
+/// scratch memory is kept, so that a run allocates no rows and no planes.
 ///
 ///     let plan = try ConvolutionPlan<Float>(size, with: .gaussian(sigma: 2), mode: .correlation, border: .reflect101)
 ///     print(plan)  // separable 17x17, replicate ...
