@@ -46,6 +46,10 @@ public final class KernelTable: Sendable {
   /// Correlation of a band of rows: for every output the taps row by row from the top, from the left in a row,
   /// each added to the sum so far (fused where the variant has FMA). Returns whether every result is finite.
   public typealias Convolve = @Sendable (_ band: ConvolutionRows) -> Bool
+  /// Correlation with the product of a column and a row of at most eight taps: a row of taps and a column
+  /// of taps of what it gave, each in the order of `Convolve`. The weights are those of the row, then the column.
+  /// Returns whether every result is finite.
+  public typealias ConvolveFactors = Convolve
   /// Sums of windows of a band along columns; `ring` is scratch memory of `boxRingCount` Floats on a 64-byte boundary.
   public typealias BoxColumn = @Sendable (_ band: ConvolutionRows, _ ring: UnsafeMutablePointer<Float>) -> Bool
   /// Pixels of a row as Float, exactly.
@@ -81,6 +85,9 @@ public final class KernelTable: Sendable {
   public let lumaUInt8: LumaRow
   public let lumaUInt16: LumaRow
   public let convolve: Convolve
+  /// Rows of taps up to which `convolveFactors` is faster than two passes.
+  public let factorRowsInRegisters: Int
+  public let convolveFactors: ConvolveFactors
   /// Sums of windows of a band along rows (`tapColumns` pixels) times the first weight; always returns true, since a
   /// value that is not finite is in the right windows by itself.
   public let boxRow: Convolve
@@ -97,7 +104,8 @@ public final class KernelTable: Sendable {
     columnSumFloat: @escaping ColumnSumFloat, areaRowInteger: @escaping AreaRowInteger,
     areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
     halveRowFloat: @escaping HalveRow, lumaUInt8: @escaping LumaRow, lumaUInt16: @escaping LumaRow,
-    convolve: @escaping Convolve, boxRow: @escaping Convolve, boxColumn: @escaping BoxColumn,
+    convolve: @escaping Convolve, factorRowsInRegisters: Int,
+    convolveFactors: @escaping ConvolveFactors, boxRow: @escaping Convolve, boxColumn: @escaping BoxColumn,
     widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow, quantizeRow: @escaping QuantizeRow,
     magnitudeRow: @escaping MagnitudeRow
   ) {
@@ -115,6 +123,8 @@ public final class KernelTable: Sendable {
     self.lumaUInt8 = lumaUInt8
     self.lumaUInt16 = lumaUInt16
     self.convolve = convolve
+    self.factorRowsInRegisters = factorRowsInRegisters
+    self.convolveFactors = convolveFactors
     self.boxRow = boxRow
     self.boxColumn = boxColumn
     self.widenUInt8 = widenUInt8
@@ -134,4 +144,4 @@ public let laplacianFloatStripRows = 16
 public let laplacianUInt8StripRows = 8
 
 /// Floats of scratch memory for sums of windows along columns: 32 rows of two vectors for each of four sums.
-public let boxRingCount = 4 * 32 * 32
+public let boxRingCount = 32 * 32

@@ -17,6 +17,24 @@ func convolve(_ band: ConvolutionRows) -> Bool {
   return isFinite
 }
 
+func convolveFactors(_ band: ConvolutionRows) -> Bool {
+  let columnWeights = band.weights + band.tapColumns
+  var isFinite = true
+  for y in 0..<band.rowCount {
+    for x in band.firstColumn..<band.endColumn {
+      var sum: Float = 0
+      for j in 0..<band.tapRows {
+        var filtered: Float = 0
+        for i in 0..<band.tapColumns { filtered += band.weights[i] * band.rows[y + j][x + i] }
+        sum += columnWeights[j] * filtered
+      }
+      band.output[y * band.outputStride + x] = sum
+      isFinite = isFinite && sum.isFinite
+    }
+  }
+  return isFinite
+}
+
 func boxRow(_ band: ConvolutionRows) -> Bool {
   for y in 0..<band.rowCount {
     for x in band.firstColumn..<band.endColumn {

@@ -8,6 +8,7 @@ public func makeKernelTable() -> KernelTable {
     columnSumUInt16: columnSumUInt16, columnSumFloat: columnSumFloat, areaRowInteger: areaRowInteger,
     areaRowFloat: areaRowFloat, halveRowUInt8: halveRowUInt8, halveRowUInt16: halveRowUInt16,
     halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16,
-    convolve: convolve, boxRow: boxRow, boxColumn: boxColumn, widenUInt8: widenUInt8, widenUInt16: widenUInt16,
-    quantizeRow: quantizeRow, magnitudeRow: magnitudeRow)
+    convolve: convolve, factorRowsInRegisters: 8, convolveFactors: convolveFactors, boxRow: boxRow,
+    boxColumn: boxColumn,
+    widenUInt8: widenUInt8, widenUInt16: widenUInt16, quantizeRow: quantizeRow, magnitudeRow: magnitudeRow)
 }

@@ -115,62 +115,96 @@ private func shifted(
 
 /// Window sums along columns: output row y is the sum of the `tapRows` input rows from y on, times the first weight.
 ///
-/// A column of two vectors goes down the band; the sums of 1, 2, 4 and 8 rows that are still needed are kept in a ring
-/// of 32 of each, which stays in the first cache level.
+/// A column of two vectors goes down the band. Sums of 2 and 4 rows are needed again within four rows and stay in
+/// registers; sums of 8 rows are kept in a ring of 32 in the first cache level, the only thing that is stored besides
+/// the result: one store a cycle is what the core can do.
 func boxColumn(_ band: ConvolutionRows, _ ring: UnsafeMutablePointer<Float>) -> Bool {
-  let wideEnd = band.firstColumn &+ ((band.endColumn &- band.firstColumn) & ~31)
-  var x = band.firstColumn
-  while x < wideEnd {
-    boxColumnTile(band, x, 2, ring)
-    x &+= 32
-  }
-  while x < band.endColumn {
-    boxColumnTile(band, x, 1, ring)
-    x &+= 16
+  // The taps beyond a multiple of eight as a constant: which sums complete a window is then no question at run time.
+  switch band.tapRows & 7 {
+  case 1: boxColumnTiles(band, 1, ring)
+  case 2: boxColumnTiles(band, 2, ring)
+  case 3: boxColumnTiles(band, 3, ring)
+  case 4: boxColumnTiles(band, 4, ring)
+  case 5: boxColumnTiles(band, 5, ring)
+  case 6: boxColumnTiles(band, 6, ring)
+  case 7: boxColumnTiles(band, 7, ring)
+  default: boxColumnTiles(band, 0, ring)
   }
   if band.streaming { v_stream_fence() }
   return true
 }
 
 @_transparent
-private func boxColumnTile(_ band: ConvolutionRows, _ x: Int, _ vectors: Int, _ ring: UnsafeMutablePointer<Float>) {
+private func boxColumnTiles(_ band: ConvolutionRows, _ beyondEights: Int, _ ring: UnsafeMutablePointer<Float>) {
+  let vectors = v16f_registers() >= 32 ? 2 : 1
+  let wideEnd = band.firstColumn &+ (band.endColumn &- band.firstColumn) / (16 &* vectors) &* (16 &* vectors)
+  var x = band.firstColumn
+  while x < wideEnd {
+    boxColumnTile(band, x, beyondEights, vectors, ring)
+    x &+= 16 &* vectors
+  }
+  while x < band.endColumn {
+    boxColumnTile(band, x, beyondEights, 1, ring)
+    x &+= 16
+  }
+}
+
+@_transparent
+private func boxColumnTile(
+  _ band: ConvolutionRows, _ x: Int, _ beyondEights: Int, _ vectors: Int, _ ring: UnsafeMutablePointer<Float>
+) {
   let taps = band.tapRows
   let weights = v16f_splat(band.weights[0])
-  let atC = taps & 16 &+ taps & 8
-  let atB = atC &+ taps & 4
-  let atA = atB &+ taps & 2
   let rows = band.rowCount &+ taps &- 1
-  let zero = VectorRow(v16f_splat(0))
-  var previous = zero
+  let mask = taps < 16 ? 7 : 31
+  // Sums of one, two and four rows that end 1, 2, 3, 4 rows above this one. Those that would begin above the band are
+  // made of zeros, and are not used.
+  var a1 = VectorRow(v16f_splat(0))
+  var b1 = a1
+  var b2 = a1
+  var c1 = a1
+  var c2 = a1
+  var c3 = a1
+  var c4 = a1
+  var output = band.output + (x &- (taps &- 1) &* band.outputStride)
   var r = 0
   while r < rows {
-    var a = zero
-    loadRow(&a, band.rows[r] + x, vectors)
-    storeRow(a, slot(ring, 0, r), vectors, false)
-    let b = added(previous, a, vectors)  // rows r - 1 and r
-    storeRow(b, slot(ring, 1, r &- 1), vectors, false)
-    previous = a
-    // Sums that would begin above the band are made of what the ring held, and are not used.
-    let c = added(kept(ring, 1, r &- 3, vectors), b, vectors)
-    storeRow(c, slot(ring, 2, r &- 3), vectors, false)
-    let d = added(kept(ring, 2, r &- 7, vectors), c, vectors)
-    storeRow(d, slot(ring, 3, r &- 7), vectors, false)
-    let y = r &- taps &+ 1
-    if y >= 0 {
+    let input = band.rows[r] + x
+    v_prefetch(input + 32 &* vectors)
+    if vectors > 1 { v_prefetch(input + (32 &* vectors &+ 16)) }
+    var a = a1
+    loadRow(&a, input, vectors)
+    let b = added(a1, a, vectors)
+    let c = added(b2, b, vectors)
+    if taps >= 8 { storeRow(added(c4, c, vectors), slot(ring, r, mask), vectors, false) }
+    if r >= taps &- 1 {
+      let inFours = beyondEights == 4 ? c : beyondEights == 5 ? c1 : beyondEights == 6 ? c2 : c3
+      let inTwos = beyondEights & 1 == 0 ? b : b1
       var sum: VectorRow
-      if taps >= 16 {
-        sum = added(kept(ring, 3, y, vectors), kept(ring, 3, y &+ 8, vectors), vectors)
-        if taps & 8 != 0 { sum = added(sum, kept(ring, 3, y &+ 16, vectors), vectors) }
+      if taps >= 8 {
+        sum = kept(ring, r &- taps &+ 8, mask, vectors)
+        if taps >= 16 { sum = added(sum, kept(ring, r &- taps &+ 16, mask, vectors), vectors) }
+        if taps >= 24 { sum = added(sum, kept(ring, r &- taps &+ 24, mask, vectors), vectors) }
+        if beyondEights & 4 != 0 { sum = added(sum, inFours, vectors) }
+        if beyondEights & 2 != 0 { sum = added(sum, inTwos, vectors) }
+        if beyondEights & 1 != 0 { sum = added(sum, a, vectors) }
       } else {
-        sum = kept(ring, taps >= 8 ? 3 : taps >= 4 ? 2 : taps >= 2 ? 1 : 0, y, vectors)
+        sum = beyondEights >= 4 ? inFours : beyondEights >= 2 ? inTwos : a
+        if beyondEights > 4 && beyondEights & 2 != 0 { sum = added(sum, inTwos, vectors) }
+        if beyondEights > 2 && beyondEights & 1 != 0 { sum = added(sum, a, vectors) }
       }
-      if taps >= 8 && taps & 4 != 0 { sum = added(sum, kept(ring, 2, y &+ atC, vectors), vectors) }
-      if taps >= 4 && taps & 2 != 0 { sum = added(sum, kept(ring, 1, y &+ atB, vectors), vectors) }
-      if taps >= 2 && taps & 1 != 0 { sum = added(sum, kept(ring, 0, y &+ atA, vectors), vectors) }
       sum.v0 = v16f_mul(sum.v0, weights)
       if vectors > 1 { sum.v1 = v16f_mul(sum.v1, weights) }
-      storeRow(sum, band.output + (y &* band.outputStride &+ x), vectors, band.streaming)
+      storeRow(sum, output, vectors, band.streaming)
     }
+    a1 = a
+    b2 = b1
+    b1 = b
+    c4 = c3
+    c3 = c2
+    c2 = c1
+    c1 = c
+    output += band.outputStride
     r &+= 1
   }
 }
@@ -183,14 +217,15 @@ private func added(_ a: VectorRow, _ b: VectorRow, _ vectors: Int) -> VectorRow 
   return sum
 }
 
+/// The sum of the eight rows that end with a row.
 @_transparent
-private func kept(_ ring: UnsafeMutablePointer<Float>, _ level: Int, _ row: Int, _ vectors: Int) -> VectorRow {
+private func kept(_ ring: UnsafeMutablePointer<Float>, _ row: Int, _ mask: Int, _ vectors: Int) -> VectorRow {
   var sums = VectorRow(v16f_splat(0))
-  loadRow(&sums, slot(ring, level, row), vectors)
+  loadRow(&sums, slot(ring, row, mask), vectors)
   return sums
 }
 
 @_transparent
-private func slot(_ ring: UnsafeMutablePointer<Float>, _ level: Int, _ row: Int) -> UnsafeMutablePointer<Float> {
-  ring + (level &* 1024 &+ (row & 31) &* 32)
+private func slot(_ ring: UnsafeMutablePointer<Float>, _ row: Int, _ mask: Int) -> UnsafeMutablePointer<Float> {
+  ring + (row & mask) &* 32
 }

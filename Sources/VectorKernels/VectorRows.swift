@@ -37,11 +37,13 @@ func storeRow(_ row: VectorRow, _ pointer: UnsafeMutablePointer<Float>, _ vector
 }
 
 /// A lane of `check` becomes NaN with the first value that is not finite (0 * infinity is NaN) and stays 0 otherwise.
+///
+/// The vectors are added up first, so that rows follow each other in `check` by one operation of four cycles, not by
+/// four of them. A sum that overflows raises a false alarm, which costs a second look and no bit.
 @_transparent
 func checkRow(_ row: VectorRow, _ vectors: Int, _ check: inout SIMD16<Float>) {
-  let zero = v16f_splat(0)
-  check = v16f_fma(row.v0, zero, check)
-  if vectors > 1 { check = v16f_fma(row.v1, zero, check) }
-  if vectors > 2 { check = v16f_fma(row.v2, zero, check) }
-  if vectors > 3 { check = v16f_fma(row.v3, zero, check) }
+  var sum = row.v0
+  if vectors > 1 { sum = v16f_add(sum, row.v1) }
+  if vectors > 2 { sum = v16f_add(sum, vectors > 3 ? v16f_add(row.v2, row.v3) : row.v2) }
+  check = v16f_fma(sum, v16f_splat(0), check)
 }

@@ -128,4 +128,28 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: Variant.supported)
+  func separableIsTheRowAndThenTheColumn(variant: Variant) throws {
+    // Whether what lies between the passes is stored or stays in registers is not to be seen in a single bit.
+    let options = ConvolutionOptions(method: .direct, variant: variant)
+    for width in [37, 150, 2100] {
+      let plane = try ConvolutionTesting.noise(width, 41, seed: 74)
+      for (columns, rows) in [(2, 2), (5, 5), (3, 7), (9, 4), (31, 8), (5, 9), (4, 31)] {
+        let kernel = ConvolutionTesting.denseOuter(columns, rows)
+        let factors = try #require(kernel.separated())
+        let row = ConvolutionTesting.kernel(columns, 1, factors.row, anchor: (kernel.anchorX, 0))
+        let column = ConvolutionTesting.kernel(1, rows, factors.column, anchor: (0, kernel.anchorY))
+        for border in [Border.replicate, .reflect101, .wrap, .zero, .valid] {
+          let filtered = try convolved(plane, with: row, mode: .correlation, border: border, options: options)
+          let expected = try convolved(filtered, with: column, mode: .correlation, border: border, options: options)
+          let separable = try convolved(
+            plane, with: kernel, mode: .correlation, border: border,
+            options: ConvolutionOptions(method: .separable, variant: variant))
+          let difference = ConvolutionTesting.firstDifference(separable, expected)
+          #expect(difference == nil, "\(variant) \(columns)x\(rows) \(border) \(width) wide: \(difference!)")
+        }
+      }
+    }
+  }
 }

@@ -53,7 +53,7 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     correlated = mode == .correlation ? kernel : kernel.turned
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
     let factors = correlated.separated()
-    method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil, variant)
+    method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil)
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
@@ -65,11 +65,9 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     self.engines = engines
   }
 
-  /// Two passes are worth it from a number of taps on: with 32 registers a direct pass over 25 taps still waits for
-  /// memory more than it computes. A single row or column of taps is what the passes of a separable kernel are.
-  private static func fastestMethod(_ kernel: Kernel, isSeparable: Bool, _ variant: Variant) -> ConvolutionMethod {
-    let directTaps = variant == .v4 ? 25 : 9
-    guard isSeparable, kernel.width > 1, kernel.height > 1, kernel.width * kernel.height > directTaps else {
+  /// Up to nine taps a direct pass waits for memory, and rounds less often. A single row or column of taps is what the passes of a separable kernel are.
+  private static func fastestMethod(_ kernel: Kernel, isSeparable: Bool) -> ConvolutionMethod {
+    guard isSeparable, kernel.width > 1, kernel.height > 1, kernel.width * kernel.height > 9 else {
       return .direct
     }
     return kernel.isBox ? .box : .separable
@@ -81,9 +79,10 @@ public final class ConvolutionPlan<Pixel: PlanePixel> {
     _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) -> any ConvolutionEngine {
     switch method {
-    case .direct: return try DirectConvolution(kernel, source, kernels, widen)
+    case .direct: return try OnePassConvolution(kernel, source, kernels, widen)
     case .separable:
       guard let factors else { throw .methodNotPossible(.separable, kernel: kernel.name) }
+      if let onePass = try OnePassConvolution(kernel, factors: factors, source, kernels, widen) { return onePass }
       return try SeparableConvolution(kernel, factors: factors, source, target, kernels, widen)
     case .box:
       guard kernel.isBox else { throw .methodNotPossible(.box, kernel: kernel.name) }

@@ -9,9 +9,8 @@ final class FilteredRows {
   private let edge: EdgeTile
   private let kept: FloatBuffer
   private let stride: Int
-  private var slots: RowSlots
+  private let slots: RowSlots
   private var columns = 0..<0
-  private var edges: [Range<Int>] = []
 
   /// - Parameters:
   ///   - pass: the kernel of the row pass.
@@ -41,7 +40,6 @@ final class FilteredRows {
     sourceRows.begin()
     slots.clear()
     columns = sourceRows.isPadded ? 0..<(geometry.target.width + 15) & ~15 : geometry.interior(kernel)
-    edges = sourceRows.isPadded ? [] : geometry.edgeColumns(columns)
   }
 
   /// Rows that were asked for before may be given up from now on.
@@ -65,7 +63,9 @@ final class FilteredRows {
               streaming: false)
           }
           if !columns.isEmpty { filter(band(shiftedRow, columns)) }
-          for columns in edges { edge.run(band(row, columns), columns: columns, geometry, filter) }
+          if !sourceRows.isPadded {
+            geometry.forEachEdge(beside: columns) { edge.run(band(row, $0), columns: $0, geometry, filter) }
+          }
         }
       }
     }

@@ -3,47 +3,54 @@
 /// Rows come in bands, mostly one after the other, so a row's place is its number modulo the number of places: no
 /// search. Mirrored and periodic borders can send two rows of a band to one place; then a place is looked for that the
 /// band does not use.
-struct RowSlots {
+///
+/// A class with memory of its own: a struct in a property of a class would be checked for exclusive access at run time,
+/// row by row, which took 6% of a small plane's time.
+final class RowSlots {
   /// The key of the row of a border's constant.
   static let constantRow = -1
   private static let empty = -2
-  private var keys: [Int]
-  private var bands: [Int]
-  private var band = 0
-  /// Whether some row had to go elsewhere than its number says.
-  private var hasStrays = false
+  let count: Int
+  private let keys: UnsafeMutablePointer<Int>
+  /// The band that used each place last.
+  private let bands: UnsafeMutablePointer<Int>
+  private let band: UnsafeMutablePointer<Int>
 
   /// - Parameter count: at least as many as a band has different rows.
   init(count: Int) {
-    keys = Array(repeating: Self.empty, count: count)
-    bands = Array(repeating: 0, count: count)
+    self.count = count
+    keys = .allocate(capacity: count)
+    keys.initialize(repeating: Self.empty, count: count)
+    bands = .allocate(capacity: count)
+    bands.initialize(repeating: 0, count: count)
+    band = .allocate(capacity: 1)
+    band.initialize(to: 0)
   }
 
-  var count: Int { keys.count }
+  deinit {
+    keys.deallocate()
+    bands.deallocate()
+    band.deallocate()
+  }
 
   /// Forgets all rows.
-  mutating func clear() {
-    for slot in keys.indices { keys[slot] = Self.empty }
-    hasStrays = false
-  }
+  func clear() { keys.update(repeating: Self.empty, count: count) }
 
   /// Rows that were asked for before may be given up from now on.
-  mutating func beginBand() { band += 1 }
+  func beginBand() { band.pointee += 1 }
 
   /// The place of a row, and whether the row is there already.
-  mutating func place(_ key: Int) -> (slot: Int, isFilled: Bool) {
-    var slot = (key + 1) % keys.count
-    if keys[slot] != key {
-      if hasStrays, let stray = keys.firstIndex(of: key) {
-        slot = stray
-      } else if bands[slot] == band {
-        slot = bands.firstIndex { $0 != band }!
-        hasStrays = true
-      }
+  func place(_ key: Int) -> (slot: Int, isFilled: Bool) {
+    var slot = (key + 1) % count
+    if keys[slot] != key, bands[slot] == band.pointee {
+      // The place of this row is in use: the row may be elsewhere, or goes there.
+      slot = first(where: { keys[$0] == key }) ?? first(where: { bands[$0] != band.pointee })!
     }
-    bands[slot] = band
+    bands[slot] = band.pointee
     guard keys[slot] != key else { return (slot, true) }
     keys[slot] = key
     return (slot, false)
   }
+
+  private func first(where condition: (Int) -> Bool) -> Int? { (0..<count).first(where: condition) }
 }

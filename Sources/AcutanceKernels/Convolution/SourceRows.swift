@@ -11,7 +11,7 @@ final class SourceRows {
   /// Whether the border stands at both ends of the rows.
   let isPadded: Bool
   private let widen: KernelTable.WidenRow?
-  private var slots: RowSlots
+  private let slots: RowSlots
   private var rows: FloatBuffer?
   private var stride = 0
   private var left = 0

@@ -1,9 +1,11 @@
 import KernelInterface
 
-/// Every tap of every output, band by band.
-final class DirectConvolution: ConvolutionEngine {
+/// One pass over the source, band by band: every tap of every output, or a row and a column of taps with what lies
+/// between them in registers.
+final class OnePassConvolution: ConvolutionEngine {
   private let kernel: Kernel
-  private let kernels: KernelTable
+  private let pass: KernelTable.Convolve
+  private let fusesMultiplyAdd: Bool
   private let weights: [Float]
   private let bandRows: Int
   private let sourceRows: SourceRows
@@ -12,12 +14,31 @@ final class DirectConvolution: ConvolutionEngine {
   private let rows: UnsafeMutablePointer<UnsafePointer<Float>>
   private let shiftedRows: UnsafeMutablePointer<UnsafePointer<Float>>
 
-  init(
+  /// A convolution by every tap of a kernel.
+  convenience init(
     _ kernel: Kernel, _ source: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?
   ) throws(KernelError) {
+    try self.init(kernel, kernel.weightsByColumn, source, kernels, widen, pass: kernels.convolve)
+  }
+
+  /// A convolution by the factors of a kernel, or `nil` where two passes have to do it: with a long column of taps, and
+  /// with taps of 0 (where a value that is not finite must not spread, and rows between the passes have to be looked at).
+  convenience init?(
+    _ kernel: Kernel, factors: Kernel.Factors, _ source: PixelSize, _ kernels: KernelTable,
+    _ widen: KernelTable.WidenRow?
+  ) throws(KernelError) {
+    guard kernel.height <= kernels.factorRowsInRegisters, !kernel.hasZeroTaps else { return nil }
+    try self.init(kernel, factors.row + factors.column, source, kernels, widen, pass: kernels.convolveFactors)
+  }
+
+  private init(
+    _ kernel: Kernel, _ weights: [Float], _ source: PixelSize, _ kernels: KernelTable, _ widen: KernelTable.WidenRow?,
+    pass: @escaping KernelTable.Convolve
+  ) throws(KernelError) {
     self.kernel = kernel
-    self.kernels = kernels
-    weights = kernel.weightsByColumn
+    self.pass = pass
+    self.weights = weights
+    fusesMultiplyAdd = kernels.fusesMultiplyAdd
     bandRows = Self.bandRows(kernel.height)
     let inputRows = bandRows + kernel.height - 1
     sourceRows = SourceRows(width: source.width, rowsInUse: inputRows, widen: widen)
@@ -46,7 +67,6 @@ final class DirectConvolution: ConvolutionEngine {
     sourceRows.begin()
     let interior =
       sourceRows.isPadded ? 0..<geometry.target.width & ~15 : geometry.interior(kernel)
-    let edges = sourceRows.isPadded ? [] : geometry.edgeColumns(interior)
     let streaming = geometry.isStreamed(output, stride, rows: range) && kernel.height <= 7
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
       let rowCount = min(bandRows, range.upperBound - first)
@@ -66,15 +86,16 @@ final class DirectConvolution: ConvolutionEngine {
         if !interior.isEmpty { convolve(band(shiftedRows, interior)) }
         if sourceRows.isPadded {
           tail.run(band(shiftedRows, interior.upperBound..<geometry.target.width), convolve)
+        } else {
+          geometry.forEachEdge(beside: interior) { edge.run(band(rows, $0), columns: $0, geometry, convolve) }
         }
-        for columns in edges { edge.run(band(rows, columns), columns: columns, geometry, convolve) }
       }
     }
   }
 
   private func convolve(_ band: ConvolutionRows) {
-    let isFinite = kernels.convolve(band)
-    if !isFinite && kernel.hasZeroTaps { repairNonFiniteOutputs(band, fused: kernels.fusesMultiplyAdd) }
+    let isFinite = pass(band)
+    if !isFinite && kernel.hasZeroTaps { repairNonFiniteOutputs(band, fused: fusesMultiplyAdd) }
   }
 }
 
@@ -86,15 +107,16 @@ extension ConvolutionGeometry {
       && UInt(bitPattern: output) % 64 == 0
   }
 
-  /// The columns beside the interior, in tiles.
-  func edgeColumns(_ interior: Range<Int>) -> [Range<Int>] {
-    var tiles: [Range<Int>] = []
-    for side in [0..<interior.lowerBound, interior.upperBound..<target.width] {
-      for start in Swift.stride(from: side.lowerBound, to: side.upperBound, by: EdgeTile.width) {
-        tiles.append(start..<min(start + EdgeTile.width, side.upperBound))
-      }
+  /// Calls a closure with the columns beside the interior, in tiles.
+  func forEachEdge(beside interior: Range<Int>, _ run: (Range<Int>) -> Void) {
+    var start = 0
+    while start < target.width {
+      let isLeft = start < interior.lowerBound
+      if !isLeft { start = max(start, interior.upperBound) }
+      let end = min(start + EdgeTile.width, isLeft ? interior.lowerBound : target.width)
+      if start < end { run(start..<end) }
+      start = end
     }
-    return tiles
   }
 }
 
