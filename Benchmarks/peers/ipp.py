@@ -1,4 +1,4 @@
-"""Intel IPP's single-precision filters by ctypes, out of the wheel `ipp`.
+"""Intel IPP's single-precision filters and statistics by ctypes, out of the wheel `ipp`.
 
 The wheel installs `libippi.so.12` and its processor-specific libraries, but the loader inside looks for names that end
 in `.so.12.1`. `prepare` links those names in a temporary folder and starts the program again with that folder on the
@@ -15,7 +15,7 @@ import os
 import shutil
 import sys
 import tempfile
-from ctypes import byref, c_float, c_int, c_void_p
+from ctypes import byref, c_double, c_float, c_int, c_void_p
 
 import numpy as np
 
@@ -160,3 +160,14 @@ class IPP:
         buffer = _scratch(size)
         arguments = (*self.planes, mask, self.border, byref(c_float(0)), _address(buffer))
         return self._call(self.images.ippiFilterBoxBorder_32f_C1R, arguments, buffer)
+
+    def mean_deviation(self):
+        """Mean and population deviation of the source in Double: ippiMean_StdDev_32f_C1R; the call returns both."""
+        mean, deviation = c_double(), c_double()
+        arguments = (*self.planes[:2], self.region, byref(mean), byref(deviation))
+        run = self._call(self.vision.ippiMean_StdDev_32f_C1R, arguments)
+
+        def call():
+            run()
+            return mean.value, deviation.value
+        return call
