@@ -95,8 +95,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["AcutanceKernels"], path: "Tests/TestSupport",
       swiftSettings: [optimisedInDebug] + strict),
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount", cSettings: strictC),
     .testTarget(
-      name: "AcutanceKernelsTests", dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
+      name: "AcutanceKernelsTests",
+      dependencies: ["AcutanceKernels", "AcutanceReference", "CAllocationCount", "TestSupport"],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],

@@ -55,7 +55,7 @@ public func gradientMagnitude<Pixel: PlanePixel>(
   let gy = try FloatBuffer(count: bandRows * stride)
   // Their memory is used by address, which alone would not keep them.
   defer { withExtendedLifetime((gx, gy)) {} }
-  let streaming = result.rowBytes * target.height > 4 << 20
+  let streaming = result.rowBytes * target.height > ConvolutionGeometry.streamedBytes
   for first in Swift.stride(from: 0, to: target.height, by: bandRows) {
     let rows = first..<min(first + bandRows, target.height)
     try horizontalPlan.run(plane, rows: rows, gx.start - first * stride, stride)

@@ -100,10 +100,12 @@ final class OnePassConvolution: ConvolutionEngine {
 }
 
 extension ConvolutionGeometry {
-  /// Whether results are written past the caches: those that few third levels would hold beside their source, if the
-  /// rows are aligned for it.
+  /// Results larger than this are written past the caches: few third levels would hold them beside their source.
+  static var streamedBytes: Int { 16 << 20 }
+
+  /// Whether results are written past the caches: large ones, if the rows are aligned for it.
   func isStreamed(_ output: UnsafeMutablePointer<Float>, _ stride: Int, rows: Range<Int>) -> Bool {
-    rows.count * stride * MemoryLayout<Float>.stride > 16 << 20 && stride % 16 == 0
+    rows.count * stride * MemoryLayout<Float>.stride > Self.streamedBytes && stride % 16 == 0
       && UInt(bitPattern: output) % 64 == 0
   }
 
