@@ -1,7 +1,7 @@
 import AcutanceKernels
 
 /// The sample types that photos are stored in, each with its luma kernel.
-protocol LumaSample: PlanePixel, FixedWidthInteger {
+protocol LumaSample: ImagePixel, FixedWidthInteger {
   static func writeLuma(
     ofRGB samples: Span<Self>, channels: Int, into luma: inout MutableSpan<Self>) throws(KernelError)
 }

@@ -18,7 +18,7 @@ import Testing
     #expect(array.isEmpty)
   }
 
-  private func check<Pixel: PlanePixel>(_ plane: Plane<Pixel>) throws {
+  private func check<Pixel: ImagePixel>(_ plane: Plane<Pixel>) throws {
     let size = PixelSize(width: plane.width, height: plane.height)
     let kernels = [
       ConvolutionTesting.dense(5, 3), ConvolutionTesting.denseOuter(5, 5), ConvolutionTesting.denseOuter(9, 15),

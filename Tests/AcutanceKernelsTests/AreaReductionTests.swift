@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: Variant.supported)
   func everyHalfOfBytesAndWordsIsRoundedCorrectly(variant: Variant) throws {
     // All sums of four that there are: 0...1020 and 0...262140, against one IEEE division.
-    func halves<Pixel: PlanePixel & FixedWidthInteger>(_ type: Pixel.Type, from first: Int, count: Int) throws
+    func halves<Pixel: ImagePixel & FixedWidthInteger>(_ type: Pixel.Type, from first: Int, count: Int) throws
       -> [Float]
     {
       let plane = try Plane<Pixel>(width: 2 * count, height: 2) { x, y in
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  private func streamed<Pixel: PlanePixel>(
+  private func streamed<Pixel: ImagePixel>(
     _ plane: Plane<Pixel>, _ target: PixelSize, _ variant: Variant
   ) throws -> Plane<Float> {
     var reducer = try AreaReducer<Pixel>(

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  private func result<Pixel: PlanePixel>(
+  private func result<Pixel: ImagePixel>(
     of test: ConvolutionGolden.Case, options: ConvolutionOptions, _ pixel: (Int) -> Pixel
   ) throws -> Plane<Float> {
     let plane = try Plane(

@@ -8,7 +8,7 @@ import Testing
     ConvolutionTesting.dense(5, 3), ConvolutionTesting.denseOuter(7, 9), ConvolutionTesting.sobel,
   ]
 
-  private func check<Pixel: PlanePixel>(_ planes: [Plane<Pixel>], _ variant: Variant) throws {
+  private func check<Pixel: ImagePixel>(_ planes: [Plane<Pixel>], _ variant: Variant) throws {
     let size = PixelSize(width: planes[0].width, height: planes[0].height)
     for kernel in Self.kernels {
       for border in ConvolutionTesting.borders {

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  private func check<Pixel: PlanePixel>(
+  private func check<Pixel: ImagePixel>(
     _ variant: Variant, poison: Pixel, _ next: () -> Pixel, widened: (Pixel) -> Float
   ) throws {
     for width in TestScale.sample(1...99, step: 2) + [16, 32, 48, 64, 96] {

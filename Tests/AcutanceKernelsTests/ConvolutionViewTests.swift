@@ -23,7 +23,7 @@ import Testing
       of: Plane<UInt16>(width: 131, height: 77) { x, y in UInt16((x * 7919 + y * 104729) % 65536) }, variant)
   }
 
-  private func checkTiles<Pixel: PlanePixel>(of plane: Plane<Pixel>, _ variant: Variant) throws {
+  private func checkTiles<Pixel: ImagePixel>(of plane: Plane<Pixel>, _ variant: Variant) throws {
     // Tiles of one column or row, of whole vectors, and of rests.
     let columns = [0, 1, 17, 33, 48, 100, 131]
     let rows = [0, 3, 4, 20, 52, 77]

@@ -91,7 +91,7 @@ import Testing
     // Case C031, for each pixel type.
     let options = ConvolutionOptions(variant: variant)
     let kernel = ConvolutionTesting.kernel(3, 1, [1, 1, 1])
-    func check<Pixel: PlanePixel>(_ one: Pixel) throws {
+    func check<Pixel: ImagePixel>(_ one: Pixel) throws {
       let parent = try Plane<Pixel>(width: 4, height: 3, filledWith: one)
       let view = parent.view.cropped(x: 1, y: 0, width: 3, height: 3)
       let isolated = try convolved(view, with: kernel, mode: .correlation, border: .zero, options: options)

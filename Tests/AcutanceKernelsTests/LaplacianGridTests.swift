@@ -68,7 +68,7 @@ import Testing
           let (count, sum, squares) = integerSums(
             pixels, width: width, height: height, replicate: border == .replicate, inset: inset)
           let label = "\(test.variant) \(width)x\(height) \(border) inset \(inset)"
-          #expect(moments == IntegerMoments(count: count, sum: sum, sumOfSquares: squares), "\(label)")
+          #expect(moments == IntegerMoments(count: count, sum: Int128(sum), sumOfSquares: UInt128(squares)), "\(label)")
         }
       }
     }

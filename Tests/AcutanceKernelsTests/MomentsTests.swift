@@ -39,11 +39,11 @@ import Testing
   @Test func integersPastSixtyFourBitsDoNotCancel() {
     // Four billion values, all 1000: n * sum of squares is 1.6e25, beyond 64 bits.
     let count = 4_000_000_000
-    let flat = IntegerMoments(count: count, sum: Int64(1000 * count), sumOfSquares: UInt64(1_000_000 * count))
+    let flat = IntegerMoments(count: count, sum: Int128(1000 * count), sumOfSquares: UInt128(1_000_000 * count))
     #expect(flat.populationVariance == 0)
     // Half of them 999 and half 1001: mean 1000, variance 1.
     let spread = IntegerMoments(
-      count: count, sum: Int64(1000 * count), sumOfSquares: UInt64(count / 2 * (999 * 999 + 1001 * 1001)))
+      count: count, sum: Int128(1000 * count), sumOfSquares: UInt128(count / 2 * (999 * 999 + 1001 * 1001)))
     #expect(spread.populationVariance == 1)
     #expect(spread.mean == 1000)
   }

@@ -89,7 +89,7 @@ import Testing
         let moments = try laplacianMoments(of: plane, variant: variant)
         let count = (width - 2) * (height - 2)
         #expect(moments.count == count)
-        #expect(moments.sumOfSquares == UInt64(count) * 1_040_400, "\(variant) \(width)x\(height)")
+        #expect(moments.sumOfSquares == UInt128(count) * 1_040_400, "\(variant) \(width)x\(height)")
         // An even number of columns or rows cancels; an odd field has one response more of its corners' sign, and the
         // corner is black among white.
         #expect(moments.sum == (count % 2 == 0 ? 0 : 1020), "\(variant) \(width)x\(height)")

@@ -46,7 +46,7 @@ public enum ConvolutionMethod: String, Sendable, Hashable, CaseIterable {
 /// the same order wherever it lies, so a tile with its surroundings has the bits of the whole.
 ///
 /// Cost: direct 2 k operations a pixel, separable 2 (kx + ky); one read and one write of memory.
-public func convolved<Pixel: PlanePixel>(
+public func convolved<Pixel: ImagePixel>(
   _ plane: PlaneView<Pixel>, with kernel: Kernel, mode: ConvolutionMode, border: Border,
   options: ConvolutionOptions = ConvolutionOptions()
 ) throws(KernelError) -> Plane<Float> {
@@ -61,7 +61,7 @@ public func convolved<Pixel: PlanePixel>(
 }
 
 /// The same of an owned plane.
-public func convolved<Pixel: PlanePixel>(
+public func convolved<Pixel: ImagePixel>(
   _ plane: Plane<Pixel>, with kernel: Kernel, mode: ConvolutionMode, border: Border,
   options: ConvolutionOptions = ConvolutionOptions()
 ) throws(KernelError) -> Plane<Float> {
@@ -69,7 +69,7 @@ public func convolved<Pixel: PlanePixel>(
 }
 
 /// The same into a plane that is there already, of the size of the result; on an error nothing is written.
-public func convolve<Pixel: PlanePixel>(
+public func convolve<Pixel: ImagePixel>(
   _ plane: PlaneView<Pixel>, with kernel: Kernel, mode: ConvolutionMode, border: Border,
   into output: inout Plane<Float>, options: ConvolutionOptions = ConvolutionOptions()
 ) throws(KernelError) {

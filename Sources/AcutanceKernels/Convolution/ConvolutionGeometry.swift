@@ -11,7 +11,7 @@ struct ConvolutionGeometry {
   let border: Border
   let target: PixelSize
 
-  init<Pixel: PlanePixel>(_ view: borrowing PlaneView<Pixel>, _ kernel: Kernel, _ border: Border) {
+  init<Pixel: ImagePixel>(_ view: borrowing PlaneView<Pixel>, _ kernel: Kernel, _ border: Border) {
     target = Self.targetSize(of: PixelSize(width: view.width, height: view.height), kernel, border)
     switch border {
     case .valid:

@@ -9,7 +9,7 @@ import KernelInterface
 ///     try plan.run(plane.view, into: &result)
 ///
 /// A plan is used by one thread at a time; make one for each.
-public final class ConvolutionPlan<Pixel: PlanePixel> {
+public final class ConvolutionPlan<Pixel: ImagePixel> {
   public let kernel: Kernel
   public let mode: ConvolutionMode
   public let border: Border

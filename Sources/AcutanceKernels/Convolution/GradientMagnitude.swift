@@ -30,7 +30,7 @@ import KernelInterface
 ///
 /// Cost: two convolutions and a root, band by band: no plane but the result is written, and the scratch memory is two
 /// bands of 16 rows.
-public func gradientMagnitude<Pixel: PlanePixel>(
+public func gradientMagnitude<Pixel: ImagePixel>(
   of plane: PlaneView<Pixel>, horizontal: Kernel = .sobelX, vertical: Kernel = .sobelY, mode: ConvolutionMode,
   border: Border, variant: Variant? = nil
 ) throws(KernelError) -> Plane<Float> {
@@ -70,7 +70,7 @@ public func gradientMagnitude<Pixel: PlanePixel>(
 }
 
 /// The same of an owned plane.
-public func gradientMagnitude<Pixel: PlanePixel>(
+public func gradientMagnitude<Pixel: ImagePixel>(
   of plane: Plane<Pixel>, horizontal: Kernel = .sobelX, vertical: Kernel = .sobelY, mode: ConvolutionMode,
   border: Border, variant: Variant? = nil
 ) throws(KernelError) -> Plane<Float> {

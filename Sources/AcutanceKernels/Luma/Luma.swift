@@ -27,7 +27,7 @@ public func writeLuma(
   try writeLuma(ofRGB: samples, channels: channels, into: &luma, try Variant.kernels(variant).lumaUInt16)
 }
 
-private func writeLuma<Sample: PlanePixel>(
+private func writeLuma<Sample: ImagePixel>(
   ofRGB samples: Span<Sample>, channels: Int, into luma: inout MutableSpan<Sample>, _ kernel: KernelTable.LumaRow
 ) throws(KernelError) {
   guard channels == 3 || channels == 4 else { throw .channelCount(channels) }

@@ -1,41 +1,82 @@
 /// Count, sum and sum of squares of integers, exact; mean and variance follow from them with a few roundings at the
 /// very end.
+///
+/// 128 bits hold the squares of any number of pixels that memory can: a 16-bit Sobel energy is below 2^37, its square
+/// below 2^74.
 public struct IntegerMoments: Sendable, Equatable {
   public let count: Int
-  public let sum: Int64
-  public let sumOfSquares: UInt64
+  public let sum: Int128
+  public let sumOfSquares: UInt128
+  /// Sum of |v|; `nil` if it was not asked for.
+  public let sumOfMagnitudes: UInt128?
+  /// The smallest value; `nil` of no values, and if it was not asked for.
+  public let minimum: Int?
+  /// The largest value; `nil` of no values, and if it was not asked for.
+  public let maximum: Int?
 
-  public init(count: Int, sum: Int64, sumOfSquares: UInt64) {
+  /// The moments of no values.
+  public static let empty = IntegerMoments(count: 0, sum: 0, sumOfSquares: 0)
+
+  public init(
+    count: Int, sum: Int128, sumOfSquares: UInt128, sumOfMagnitudes: UInt128? = nil, minimum: Int? = nil,
+    maximum: Int? = nil
+  ) {
     self.count = count
     self.sum = sum
     self.sumOfSquares = sumOfSquares
+    self.sumOfMagnitudes = sumOfMagnitudes
+    self.minimum = minimum
+    self.maximum = maximum
   }
 
-  /// The mean, rounded once; `nil` of no values.
+  /// The mean, rounded once as long as the sum is below 2^53; `nil` of no values.
   public var mean: Double? { count > 0 ? Double(sum) / Double(count) : nil }
 
-  /// Variance with the divisor n (`ddof` 0): 0 of one value, `nil` of none. Relative error at most 4 * 2^-53.
-  public var populationVariance: Double? {
-    count > 0 ? scaledSumOfSquaredDeviations / (Double(count) * Double(count)) : nil
-  }
+  /// Variance with the divisor n (`ddof` 0): 0 of one value, `nil` of none. Relative error at most 8 * 2^-53.
+  public var populationVariance: Double? { count > 0 ? sumOfSquaredDeviations / Double(count) : nil }
 
   /// Variance with the divisor n - 1 (`ddof` 1): `nil` of fewer than two values.
-  public var sampleVariance: Double? {
-    count > 1 ? scaledSumOfSquaredDeviations / (Double(count) * Double(count - 1)) : nil
+  public var sampleVariance: Double? { count > 1 ? sumOfSquaredDeviations / Double(count - 1) : nil }
+
+  /// Mean of v^2; `nil` of no values.
+  public var meanSquare: Double? { count > 0 ? Double(sumOfSquares) / Double(count) : nil }
+
+  /// Mean of |v|; `nil` of no values, and if it was not asked for.
+  public var meanMagnitude: Double? {
+    guard count > 0, let sumOfMagnitudes else { return nil }
+    return Double(sumOfMagnitudes) / Double(count)
   }
 
-  /// The values of both sets together.
+  /// The same in Double.
+  public var moments: Moments {
+    Moments(
+      count: count, mean: mean ?? 0, sumOfSquaredDeviations: sumOfSquaredDeviations,
+      sumOfMagnitudes: sumOfMagnitudes.map { Double($0) }, minimum: minimum.map { Double($0) },
+      maximum: maximum.map { Double($0) })
+  }
+
+  /// The values of both sets together: of the statistics that were asked for in both.
   public func merged(with other: IntegerMoments) -> IntegerMoments {
-    IntegerMoments(
-      count: count + other.count, sum: sum + other.sum, sumOfSquares: sumOfSquares + other.sumOfSquares)
+    if count == 0 { return other }
+    if other.count == 0 { return self }
+    return IntegerMoments(
+      count: count + other.count, sum: sum + other.sum, sumOfSquares: sumOfSquares + other.sumOfSquares,
+      sumOfMagnitudes: both(sumOfMagnitudes, other.sumOfMagnitudes, +), minimum: both(minimum, other.minimum, min),
+      maximum: both(maximum, other.maximum, max))
   }
 
-  /// n * sum of squares - sum^2 = n * (sum of squared deviations): an exact 128-bit integer, so nothing cancels.
-  private var scaledSumOfSquaredDeviations: Double {
-    let squares = UInt64(count).multipliedFullWidth(by: sumOfSquares)
-    let square = sum.magnitude.multipliedFullWidth(by: sum.magnitude)
-    let (low, borrow) = squares.low.subtractingReportingOverflow(square.low)
-    let high = squares.high - square.high - (borrow ? 1 : 0)
-    return Double(high) * 0x1p64 + Double(low)
+  /// Sum of (v - mean)^2.
+  ///
+  /// With the whole number q next to the mean and n mean = n q + r, |r| <= n / 2, it is
+  /// (sum of squares - q (sum + r)) - r^2 / n. The bracket is the sum of (v - q)^2, an exact integer that is at least
+  /// |r| since each |v - q|^2 is at least |v - q|, so the subtraction takes away half of it at most: one bit.
+  public var sumOfSquaredDeviations: Double {
+    guard count > 0 else { return 0 }
+    let n = Int128(count)
+    var (quotient, remainder) = sum.quotientAndRemainder(dividingBy: n)
+    if remainder * 2 > n { (quotient, remainder) = (quotient + 1, remainder - n) }
+    if remainder * 2 < -n { (quotient, remainder) = (quotient - 1, remainder + n) }
+    let aboutQuotient = Int128(sumOfSquares) - quotient * (sum + remainder)
+    return Double(aboutQuotient) - Double(remainder) * Double(remainder) / Double(count)
   }
 }

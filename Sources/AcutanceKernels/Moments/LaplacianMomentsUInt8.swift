@@ -16,7 +16,7 @@ public func laplacianMoments(
 ) throws(KernelError) -> IntegerMoments {
   let kernels = try Variant.kernels(variant)
   let region = try StatisticsRegion(width: plane.width, height: plane.height, border: border, inset: inset)
-  guard region.count > 0 else { return IntegerMoments(count: 0, sum: 0, sumOfSquares: 0) }
+  guard region.count > 0 else { return .empty }
   var squares: UInt64 = 0
   var strips = LaplacianStrips(plane: plane.raw, region: region, stripRows: laplacianUInt8StripRows)
   while let strip = strips.next() {
@@ -25,7 +25,7 @@ public func laplacianMoments(
     squares += edgeSquares(strip, width: plane.width)
   }
   return IntegerMoments(
-    count: region.count, sum: laplacianFlux(of: plane.raw, region: region), sumOfSquares: squares)
+    count: region.count, sum: Int128(laplacianFlux(of: plane.raw, region: region)), sumOfSquares: UInt128(squares))
 }
 
 /// The same of an owned plane.

@@ -1,12 +1,22 @@
-/// Count, mean and variance of a set of values, in Double.
+/// Count, mean and variance of a set of values, in Double, and what else was asked for.
 ///
 /// Kept as (count, mean, sum of squared deviations from the mean), the form that two sets can be merged in without
 /// losing digits (Chan, Golub and LeVeque, 1983). No values have no mean: the results are optional, never 0.
+///
+/// A value that is NaN or infinite makes mean and variance NaN or infinite as arithmetic has it, and is counted.
 public struct Moments: Sendable, Equatable {
-  /// How many values were measured.
+  /// How many values were measured, finite or not.
   public let count: Int
   /// Sum of squared deviations from the mean.
   public let sumOfSquaredDeviations: Double
+  /// How many values were NaN or infinite.
+  public let nonFiniteCount: Int
+  /// Sum of |v|; `nil` if it was not asked for.
+  public let sumOfMagnitudes: Double?
+  /// The smallest value, NaN if one is NaN; `nil` of no values, and if it was not asked for.
+  public let minimum: Double?
+  /// The largest value, NaN if one is NaN; `nil` of no values, and if it was not asked for.
+  public let maximum: Double?
   private let centre: Double
 
   /// The mean; `nil` of no values, NaN if a value was NaN.
@@ -18,16 +28,32 @@ public struct Moments: Sendable, Equatable {
   /// Variance with the divisor n - 1 (`ddof` 1): `nil` of fewer than two values.
   public var sampleVariance: Double? { count > 1 ? sumOfSquaredDeviations / Double(count - 1) : nil }
 
+  /// Mean of v^2, put together from mean and variance: `nil` of no values.
+  public var meanSquare: Double? { count > 0 ? centre * centre + sumOfSquaredDeviations / Double(count) : nil }
+
+  /// Mean of |v|; `nil` of no values, and if it was not asked for.
+  public var meanMagnitude: Double? {
+    guard count > 0, let sumOfMagnitudes else { return nil }
+    return sumOfMagnitudes / Double(count)
+  }
+
   /// The moments of no values.
   public static let empty = Moments(count: 0, mean: 0, sumOfSquaredDeviations: 0)
 
-  public init(count: Int, mean: Double, sumOfSquaredDeviations: Double) {
+  public init(
+    count: Int, mean: Double, sumOfSquaredDeviations: Double, nonFiniteCount: Int = 0, sumOfMagnitudes: Double? = nil,
+    minimum: Double? = nil, maximum: Double? = nil
+  ) {
     self.count = count
     centre = mean
     self.sumOfSquaredDeviations = sumOfSquaredDeviations
+    self.nonFiniteCount = nonFiniteCount
+    self.sumOfMagnitudes = sumOfMagnitudes
+    self.minimum = minimum
+    self.maximum = maximum
   }
 
-  /// The moments of both sets together.
+  /// The moments of both sets together: of the statistics that were asked for in both.
   public func merged(with other: Moments) -> Moments {
     if count == 0 { return other }
     if other.count == 0 { return self }
@@ -37,6 +63,17 @@ public struct Moments: Sendable, Equatable {
     return Moments(
       count: total, mean: centre + difference * share,
       sumOfSquaredDeviations: sumOfSquaredDeviations + other.sumOfSquaredDeviations
-        + difference * difference * (Double(count) * share))
+        + difference * difference * (Double(count) * share),
+      nonFiniteCount: nonFiniteCount + other.nonFiniteCount,
+      sumOfMagnitudes: both(sumOfMagnitudes, other.sumOfMagnitudes, +),
+      // A NaN in either stays: `Double.minimum` would drop it.
+      minimum: both(minimum, other.minimum) { $0.isNaN || $0 <= $1 ? $0 : $1 },
+      maximum: both(maximum, other.maximum) { $0.isNaN || $0 >= $1 ? $0 : $1 })
   }
+}
+
+/// The combination of two values that both exist.
+func both<Value>(_ left: Value?, _ right: Value?, _ combine: (Value, Value) -> Value) -> Value? {
+  guard let left, let right else { return nil }
+  return combine(left, right)
 }

@@ -1,7 +1,7 @@
 import KernelInterface
 
 /// What an area reduction of one size to another needs, made once: the two axes, the taps of a row and the kernels.
-struct AreaPlan<Pixel: PlanePixel>: Sendable {
+struct AreaPlan<Pixel: ImagePixel>: Sendable {
   let horizontal: AreaAxis
   let vertical: AreaAxis
   private let taps: [AreaTap]

@@ -7,7 +7,7 @@ import KernelInterface
 ///     var reducer = try AreaReducer<UInt8>(from: size, to: size.reduced(toLongerSide: 512))
 ///     while let row = decoder.nextRow() { try reducer.append(row) }
 ///     let plane = try reducer.finish()
-public struct AreaReducer<Pixel: PlanePixel>: Sendable {
+public struct AreaReducer<Pixel: ImagePixel>: Sendable {
   /// Size of the plane whose rows are appended.
   public let source: PixelSize
   /// Size of the result.

@@ -19,7 +19,7 @@ import KernelInterface
 /// mean magnitude.
 ///
 /// Cost: one pass over the source; one row of sums, 8 bytes a column, besides the result.
-public func areaReduced<Pixel: PlanePixel>(
+public func areaReduced<Pixel: ImagePixel>(
   _ plane: PlaneView<Pixel>, to target: PixelSize, variant: Variant? = nil
 ) throws(KernelError) -> Plane<Float> {
   let plan = try AreaPlan<Pixel>(
@@ -33,7 +33,7 @@ public func areaReduced<Pixel: PlanePixel>(
 
 /// The same into a plane that is there already: its size is the target, its pixels are overwritten, and but for one
 /// row of sums nothing is allocated.
-public func areaReduce<Pixel: PlanePixel>(
+public func areaReduce<Pixel: ImagePixel>(
   _ plane: PlaneView<Pixel>, into output: inout Plane<Float>, variant: Variant? = nil
 ) throws(KernelError) {
   let plan = try AreaPlan<Pixel>(
@@ -44,7 +44,7 @@ public func areaReduce<Pixel: PlanePixel>(
 }
 
 /// The same of an owned plane.
-public func areaReduced<Pixel: PlanePixel>(
+public func areaReduced<Pixel: ImagePixel>(
   _ plane: Plane<Pixel>, to target: PixelSize, variant: Variant? = nil
 ) throws(KernelError) -> Plane<Float> {
   try areaReduced(plane.view, to: target, variant: variant)
