@@ -78,8 +78,11 @@ public struct Moments: Sendable, Equatable {
     let total = count + other.count
     let difference = (other.centre - centre) + (other.centreRemainder - centreRemainder)
     let share = Double(other.count) / Double(total)
+    // An infinite mean stays one: the difference of it and a finite mean would take it away from itself.
+    let isFinite = difference.isFinite || (centre.isFinite && other.centre.isFinite)
     return Moments(
-      count: total, mean: centre, meanRemainder: centreRemainder + difference * share,
+      count: total, mean: isFinite ? centre : centre + other.centre,
+      meanRemainder: isFinite ? centreRemainder + difference * share : 0,
       sumOfSquaredDeviations: sumOfSquaredDeviations + other.sumOfSquaredDeviations
         + difference * difference * (Double(count) * share),
       nonFiniteCount: nonFiniteCount + other.nonFiniteCount,
