@@ -18,15 +18,17 @@ private func sums<Pixel>(_ block: PixelBlock, _ value: (UnsafePointer<Pixel>, In
       for x in 0..<block.columns { body((x + y) & 15, value(row, x)) }
     }
   }
+  // About the first value, so that a constant block has its value as its mean, to the bit.
+  let first = value(block.first.assumingMemoryBound(to: Pixel.self), 0)
   var (totals, magnitudes, deviations, squares) = (Sums(), Sums(), Sums(), Sums())
   var (minimum, maximum) = (Double.infinity, -Double.infinity)
   forEach { lane, value in
-    totals.lanes[lane] += value
+    totals.lanes[lane] += value - first
     magnitudes.lanes[lane] += abs(value)
     minimum = min(minimum, value)
     maximum = max(maximum, value)
   }
-  let pivot = totals.total / Double(block.rowCount * block.columns)
+  let pivot = first + totals.total / Double(block.rowCount * block.columns)
   forEach { lane, value in
     let deviation = value - pivot
     deviations.lanes[lane] += deviation

@@ -1,10 +1,13 @@
 import CVector
 import KernelInterface
 
-/// Sums of a block of Double pixels about its mean, in two passes as those of `momentsFloat`.
+/// Sums of a block of Double pixels about its mean, in two passes. The first one sums what pixels differ from the first
+/// of them, so that a constant block has its value as its mean, to the bit, and the variance 0.
 func momentsDouble(_ block: PixelBlock, _ all: Bool) -> BlockSums {
   var sums = BlockSums(pivot: 0, sum: 0, sumOfSquares: 0, sumOfMagnitudes: 0, minimum: 0, maximum: 0)
   let whole = block.columns & ~31
+  let first = block.first.assumingMemoryBound(to: Double.self).pointee
+  let firsts = v16d_splat(first)
   var total0 = v16d_splat(0)
   var total1 = total0
   var rest = 0.0
@@ -13,17 +16,17 @@ func momentsDouble(_ block: PixelBlock, _ all: Bool) -> BlockSums {
     let row = (block.first + y &* block.rowBytes).assumingMemoryBound(to: Double.self)
     var x = 0
     while x < whole {
-      total0 = v16d_add(total0, v16d_load(row + x))
-      total1 = v16d_add(total1, v16d_load(row + (x &+ 16)))
+      total0 = v16d_add(total0, v16d_sub(v16d_load(row + x), firsts))
+      total1 = v16d_add(total1, v16d_sub(v16d_load(row + (x &+ 16)), firsts))
       x &+= 32
     }
     while x < block.columns {
-      rest += row[x]
+      rest += row[x] - first
       x &+= 1
     }
     y &+= 1
   }
-  sums.pivot = (v16d_sum(v16d_add(total0, total1)) + rest) / Double(block.rowCount &* block.columns)
+  sums.pivot = first + (v16d_sum(v16d_add(total0, total1)) + rest) / Double(block.rowCount &* block.columns)
 
   let pivots = v16d_splat(sums.pivot)
   var s0 = v16d_splat(0)

@@ -89,7 +89,10 @@ private func byteSums(_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums {
 /// Pairs of 16-bit pixels that a 32-bit lane holds: floor((2^32 - 1) / (2 * 65535)) = 32,769.
 private let wordStepsPerLane = 16_000
 
-/// Exact sums of a block of 16-bit pixels, 32 a step. A square fills 32 bits, and is widened at once.
+/// Exact sums of a block of 16-bit pixels, 32 a step. Squares come from y = x - 2^15 in pairs of at most 2^31 (`pmaddwd`;
+/// a multiplication of 32-bit lanes takes ten cycles) and are widened at once:
+///
+///     sum x^2 = sum y^2 + 2^16 sum x - 2^30 n
 func momentsUInt16(_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums {
   all ? wordSums(block, true) : wordSums(block, false)
 }
@@ -100,8 +103,7 @@ private func wordSums(_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums {
   let whole = block.columns & ~31
   let rest = block.columns & 31
   var total = v8u64_splat(0)
-  var even = v8u64_splat(0)
-  var odd = v8u64_splat(0)
+  var squares = v8u64_splat(0)
   var pairs = v16u32_splat(0)
   var low = v32u16_splat(block.first.assumingMemoryBound(to: UInt16.self).pointee)
   var high = low
@@ -119,8 +121,7 @@ private func wordSums(_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums {
         v_prefetch(row + (x &+ 512))
         let v = v32u16_load(row + x)
         pairs = v16u32_add_pairs(pairs, v)
-        even = v8u64_add_lanes(even, v32u16_even_squares(v))
-        odd = v8u64_add_lanes(odd, v32u16_odd_squares(v))
+        squares = v8u64_add_lanes(squares, v32u16_signed_pair_squares(v32u16_centred(v)))
         if all {
           low = v32u16_min(low, v)
           high = v32u16_max(high, v)
@@ -137,8 +138,8 @@ private func wordSums(_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums {
       let v = v32u16_load(row + (block.columns &- 32))
       let kept = v32u16_keep_from(v, UInt16(truncatingIfNeeded: 32 &- rest))
       total = v8u64_add_lanes(total, v16u32_add_pairs(v16u32_splat(0), kept))
-      even = v8u64_add_lanes(even, v32u16_even_squares(kept))
-      odd = v8u64_add_lanes(odd, v32u16_odd_squares(kept))
+      let centred = v32u16_keep_from(v32u16_centred(v), UInt16(truncatingIfNeeded: 32 &- rest))
+      squares = v8u64_add_lanes(squares, v32u16_signed_pair_squares(centred))
       if all {
         low = v32u16_min(low, v)
         high = v32u16_max(high, v)
@@ -157,8 +158,11 @@ private func wordSums(_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums {
     }
     y &+= 1
   }
-  sums.sum = v8u64_sum(v8u64_add_lanes(total, pairs)) &+ restSum
-  sums.sumOfSquares = v8u64_sum(even) &+ v8u64_sum(odd) &+ restSquares
+  // Rows of less than a vector are summed pixel by pixel, without the shift.
+  let sum = v8u64_sum(v8u64_add_lanes(total, pairs))
+  let shifted = whole > 0 ? UInt64(block.rowCount &* block.columns) : 0
+  sums.sum = sum &+ restSum
+  sums.sumOfSquares = v8u64_sum(squares) &+ (sum << 16) &- (shifted << 30) &+ restSquares
   if all {
     sums.minimum = UInt32(v32u16_smallest(low))
     sums.maximum = UInt32(v32u16_largest(high))

@@ -62,6 +62,31 @@ import Testing
   }
 
   @Test(arguments: Variant.supported)
+  func constantPlanesHaveVarianceZero(variant: Variant) throws {
+    // Values whose multiples are no Floats; neighbours of a Float, whose variance is that of one ulp.
+    for value: Float in [0.1, 1 / 3, 16_777_213, -1e-30, 3.3e38] {
+      for (width, height) in [(1, 1), (7, 100), (37, 37), (700, 20), (5000, 3)] {
+        let plane = try Plane<Float>(width: width, height: height, filledWith: value)
+        let double = try Plane<Double>(width: width, height: height, filledWith: Double(value) / 7)
+        for accuracy in SummationAccuracy.allCases {
+          let result = try moments(of: plane, accuracy: accuracy, variant: variant)
+          #expect(result.mean == Double(value) && result.sumOfSquaredDeviations == 0, "\(variant) \(value)")
+          let neighbours = try Plane<Float>(width: width, height: height) { x, y in
+            (x + y) % 3 == 0 ? value : value.nextDown
+          }
+          let near = try moments(of: neighbours, accuracy: accuracy, variant: variant)
+          let oracle = MomentsOracle(neighbours.pixels.map { Double($0) })
+          #expect(
+            abs(near.sumOfSquaredDeviations - oracle.squaredDeviations) <= 1e-6 * oracle.squaredDeviations,
+            "\(variant) \(accuracy) \(value) \(width)x\(height)")
+        }
+        let result = try moments(of: double, variant: variant)
+        #expect(result.mean == Double(value) / 7 && result.sumOfSquaredDeviations == 0, "\(variant) \(value)")
+      }
+    }
+  }
+
+  @Test(arguments: Variant.supported)
   func publishedFailures(variant: Variant) throws {
     // C040: one-pass variance of varying data.
     let large = try Plane<Double>(width: 3, height: 1, pixels: [1e9, 1e9 + 1, 1e9 + 2])

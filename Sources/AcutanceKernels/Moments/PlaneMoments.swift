@@ -23,19 +23,19 @@ public enum SummationAccuracy: Sendable, Hashable, CaseIterable {
 ///
 /// Edge cases: no pixels have no mean and no variance (`nil`, never 0); one pixel has the population variance 0 and no
 /// sample variance. NaN and infinity propagate into mean, variance and magnitudes and are counted; a NaN is the smallest
-/// and the largest value. A constant plane has variance exactly 0 if a sum of equal Floats over a block and its division
-/// give the value back, and otherwise below (2^-24 value)^2. Subnormal pixels are values like others.
+/// and the largest value. A constant plane has variance exactly 0. Subnormal pixels are values like others.
 ///
-/// Error: every block of at most 2048 pixels is shifted by its own mean (a Float; the shift is exact for values within a
-/// factor of two of it), so nothing cancels however large the offset: a black corner or a letterbox is a block of its own.
-/// With S the sum of squared deviations, u = 2^-24 and U = 2^-53:
-/// - `fast`: |error of S| <= 102 u S: 2u for the shift, at most 96 sums in a lane, four in Double. Typical: 1e-8,
-///   since the roundings of many blocks average out.
-/// - `accurate`: |error of S| <= (2100 + n / 1024) U S as long as pixels share a factor of 2^29, typically 1e-14.
+/// Error: every block of at most 2048 pixels is shifted by a Float within one standard deviation of its mean (the shift is
+/// exact for values within a factor of two of it), so at most one bit cancels however large the offset: a black corner or
+/// a letterbox is a block of its own. With S the sum of squared deviations, u = 2^-24 and U = 2^-53:
+/// - `fast`: |error of S| <= 204 u S: 2u for the shift, at most 96 sums in a lane, four in Double, of sums that are at most
+///   2 S. Typical: 1e-8, since the roundings of many blocks average out.
+/// - `accurate`: |error of S| <= (400 + n / 500) U S as long as pixels share a factor of 2^29: sums in lanes, of blocks, and the
+///   merging of strips; typically below 1e-14.
 /// - mean: the error of a sum of n deviations, divided by n: below 100 u (fast) or 200 U times the mean deviation, plus
 ///   one rounding of the mean itself.
 ///
-/// Cost: one pass over memory (the second one of each block is in the first cache level), at the bandwidth of the
+/// Cost: one pass over memory (a block that has to be summed again is in the first cache level), at the bandwidth of the
 /// memory. No allocation with one thread.
 public func moments(
   of plane: PlaneView<Float>, statistics: StatisticSet = [], accuracy: SummationAccuracy = .accurate,

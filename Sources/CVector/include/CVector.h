@@ -295,14 +295,27 @@ ACUTANCE_INLINE v32u16 v32u16_keep_from(v32u16 a, uint16_t first) {
 ACUTANCE_INLINE v16u32 v16u32_add_pairs(v16u32 sum, v32u16 a) {
   return sum + ((v16u32)a & 0xffffu) + ((v16u32)a >> 16u);
 }
-// The squares of the lanes of even index, and of those of odd index: below 2^32 each.
-ACUTANCE_INLINE v16u32 v32u16_even_squares(v32u16 a) {
-  const v16u32 even = (v16u32)a & 0xffffu;
-  return even * even;
-}
-ACUTANCE_INLINE v16u32 v32u16_odd_squares(v32u16 a) {
-  const v16u32 odd = (v16u32)a >> 16u;
-  return odd * odd;
+// a - 2^15 as signed lanes: the top bit turned.
+ACUTANCE_INLINE v32u16 v32u16_centred(v32u16 a) { return a ^ (uint16_t)0x8000; }
+// Sums of squares of neighbouring signed lanes, of at most 2^31 and so unsigned (`pmaddwd`).
+ACUTANCE_INLINE v16u32 v32u16_signed_pair_squares(v32u16 a) {
+#if defined(__AVX512BW__)
+  return (v16u32)_mm512_madd_epi16((__m512i)a, (__m512i)a);
+#elif defined(__AVX2__)
+  union { v32u16 all; __m256i part[2]; } in = {a};
+  union { v16u32 all; __m256i part[2]; } out;
+  for (int i = 0; i < 2; i++) out.part[i] = _mm256_madd_epi16(in.part[i], in.part[i]);
+  return out.all;
+#elif defined(__SSSE3__)
+  union { v32u16 all; __m128i part[4]; } in = {a};
+  union { v16u32 all; __m128i part[4]; } out;
+  for (int i = 0; i < 4; i++) out.part[i] = _mm_madd_epi16(in.part[i], in.part[i]);
+  return out.all;
+#else
+  const v16i32 low = __builtin_convertvector(((v32i16)a).even, v16i32);
+  const v16i32 high = __builtin_convertvector(((v32i16)a).odd, v16i32);
+  return (v16u32)(low * low) + (v16u32)(high * high);
+#endif
 }
 // Lanes of even and of odd index, added to 64-bit lanes.
 ACUTANCE_INLINE v8u64 v8u64_add_lanes(v8u64 sum, v16u32 a) {
