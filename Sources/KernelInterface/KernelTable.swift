@@ -82,6 +82,7 @@ public final class KernelTable: Sendable {
   public let fusesMultiplyAdd: Bool
   public let laplacianFloat: LaplacianFloat
   public let laplacianUInt8: LaplacianUInt8
+  public let responses: ResponseTable
   public let momentsFloat: MomentsFloat
   public let momentsDouble: MomentsDouble
   public let momentsUInt8: MomentsInteger
@@ -112,6 +113,7 @@ public final class KernelTable: Sendable {
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
+    responses: ResponseTable,
     momentsFloat: @escaping MomentsFloat, momentsDouble: @escaping MomentsDouble,
     momentsUInt8: @escaping MomentsInteger, momentsUInt16: @escaping MomentsInteger,
     columnSumUInt8: @escaping ColumnSumInteger, columnSumUInt16: @escaping ColumnSumInteger,
@@ -126,6 +128,7 @@ public final class KernelTable: Sendable {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
     self.laplacianUInt8 = laplacianUInt8
+    self.responses = responses
     self.momentsFloat = momentsFloat
     self.momentsDouble = momentsDouble
     self.momentsUInt8 = momentsUInt8

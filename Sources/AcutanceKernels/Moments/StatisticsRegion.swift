@@ -6,9 +6,9 @@ struct StatisticsRegion {
   var count: Int { columns.count * rows.count }
 
   /// - Throws: a negative inset, or a border rule other than `valid` and `replicate`.
-  init(width: Int, height: Int, border: Border, inset: Int) throws(KernelError) {
+  init(width: Int, height: Int, border: Border, inset: Int, operation: String) throws(KernelError) {
     guard border == .valid || border == .replicate else {
-      throw .borderNotSupported(border, operation: "laplacianMoments")
+      throw .borderNotSupported(border, operation: operation)
     }
     guard inset >= 0 else { throw .negativeInset(inset) }
     let margin = border == .valid ? max(inset, 1) : inset

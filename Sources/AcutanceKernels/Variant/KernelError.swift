@@ -18,6 +18,10 @@ public enum KernelError: Error, Equatable, Sendable {
   case weightCount(count: Int, expected: Int)
   /// A weight that is NaN or infinite.
   case weightNotFinite(x: Int, y: Int)
+  /// A heat map with more columns or rows than the plane that it weighs, or with none.
+  case weightMapSize(width: Int, height: Int, maximumWidth: Int, maximumHeight: Int)
+  /// A value of a heat map that is no weight: negative, infinite or NaN.
+  case invalidWeight(x: Int, y: Int)
   /// An anchor that is no tap of its kernel.
   case anchorOutside(x: Int, y: Int, width: Int, height: Int)
   /// A result plane of another size than the operation gives.
@@ -55,6 +59,9 @@ extension KernelError: CustomStringConvertible {
       "a kernel of \(width) x \(height) taps; 1 to \(maximum) are possible on each axis"
     case .weightCount(let count, let expected): "\(count) weights were given, \(expected) are needed"
     case .weightNotFinite(let x, let y): "the weight in column \(x), row \(y) is not finite"
+    case .weightMapSize(let width, let height, let maximumWidth, let maximumHeight):
+      "a heat map of \(width) x \(height) weights; 1 x 1 to \(maximumWidth) x \(maximumHeight) fit the plane"
+    case .invalidWeight(let x, let y): "the weight in column \(x), row \(y) is negative or not finite"
     case .anchorOutside(let x, let y, let width, let height):
       "the anchor (\(x), \(y)) lies outside a kernel of \(width) x \(height) taps"
     case .outputSize(let width, let height, let expectedWidth, let expectedHeight):

@@ -357,6 +357,88 @@ ACUTANCE_INLINE v16u64 v16u64_load(const uint64_t *p) { return *(const v16u64_un
 ACUTANCE_INLINE void v16u64_store(uint64_t *p, v16u64 a) { *(v16u64_unaligned *)p = a; }
 ACUTANCE_INLINE v16u64 v16u64_add(v16u64 a, v16u64 b) { return a + b; }
 
+// ---- responses of 3 x 3 kernels --------------------------------------------------------------------------------
+typedef int64_t v8i64 __attribute__((ext_vector_type(8)));
+typedef int16_t v16i16 __attribute__((ext_vector_type(16)));
+typedef v32i16 v32i16_unaligned __attribute__((aligned(2)));
+typedef v16i16 v16i16_unaligned __attribute__((aligned(2)));
+typedef v16i32 v16i32_unaligned __attribute__((aligned(4)));
+ACUTANCE_INLINE v32i16 v32u8_widen_signed(const uint8_t *p) {
+  return __builtin_convertvector(*(const v32u8_unaligned *)p, v32i16);
+}
+ACUTANCE_INLINE v32i16 v32i16_load(const int16_t *p) { return *(const v32i16_unaligned *)p; }
+ACUTANCE_INLINE void v32i16_store(int16_t *p, v32i16 a) { *(v32i16_unaligned *)p = a; }
+ACUTANCE_INLINE v32i16 v32i16_sub(v32i16 a, v32i16 b) { return a - b; }
+ACUTANCE_INLINE v32i16 v32i16_scale(v32i16 a, int16_t factor) { return a * factor; }
+ACUTANCE_INLINE v32i16 v32i16_abs(v32i16 a) { return __builtin_elementwise_abs(a); }
+ACUTANCE_INLINE v32i16 v32i16_min(v32i16 a, v32i16 b) { return __builtin_elementwise_min(a, b); }
+ACUTANCE_INLINE v32i16 v32i16_max(v32i16 a, v32i16 b) { return __builtin_elementwise_max(a, b); }
+ACUTANCE_INLINE int16_t v32i16_smallest(v32i16 a) { return __builtin_reduce_min(a); }
+ACUTANCE_INLINE int16_t v32i16_largest(v32i16 a) { return __builtin_reduce_max(a); }
+// Sums of neighbouring pairs, added to 32-bit lanes (`pmaddwd` with ones).
+ACUTANCE_INLINE v16i32 v16i32_add_pairs(v16i32 sum, v32i16 a) {
+#if defined(__AVX512BW__)
+  return sum + (v16i32)_mm512_madd_epi16((__m512i)a, _mm512_set1_epi16(1));
+#else
+  return sum + (((v16i32)a << 16) >> 16) + ((v16i32)a >> 16);
+#endif
+}
+// Lanes (a, b) side by side as the 16-bit halves of 32-bit lanes, of the first and of the last 16 lanes: what
+// `v32i16_pair_squares` makes a^2 + b^2 of, in order.
+ACUTANCE_INLINE v32i16 v32i16_pairs_low(v32i16 a, v32i16 b) {
+  const v16u32 x = __builtin_convertvector((v16u16)a.lo, v16u32), y = __builtin_convertvector((v16u16)b.lo, v16u32);
+  return (v32i16)(x | (y << 16u));
+}
+ACUTANCE_INLINE v32i16 v32i16_pairs_high(v32i16 a, v32i16 b) {
+  const v16u32 x = __builtin_convertvector((v16u16)a.hi, v16u32), y = __builtin_convertvector((v16u16)b.hi, v16u32);
+  return (v32i16)(x | (y << 16u));
+}
+ACUTANCE_INLINE v16i32 v16u16_widen_signed(const uint16_t *p) {
+  return __builtin_convertvector(*(const v16u16_unaligned *)p, v16i32);
+}
+ACUTANCE_INLINE v16i32 v16i32_load(const int32_t *p) { return *(const v16i32_unaligned *)p; }
+ACUTANCE_INLINE void v16i32_store(int32_t *p, v16i32 a) { *(v16i32_unaligned *)p = a; }
+ACUTANCE_INLINE v16i32 v16i32_sub(v16i32 a, v16i32 b) { return a - b; }
+ACUTANCE_INLINE v16i32 v16i32_scale(v16i32 a, int32_t factor) { return a * factor; }
+ACUTANCE_INLINE v16i32 v16i32_abs(v16i32 a) { return __builtin_elementwise_abs(a); }
+ACUTANCE_INLINE v16i32 v16i32_min(v16i32 a, v16i32 b) { return __builtin_elementwise_min(a, b); }
+ACUTANCE_INLINE v16i32 v16i32_max(v16i32 a, v16i32 b) { return __builtin_elementwise_max(a, b); }
+ACUTANCE_INLINE int32_t v16i32_smallest(v16i32 a) { return __builtin_reduce_min(a); }
+ACUTANCE_INLINE int32_t v16i32_largest(v16i32 a) { return __builtin_reduce_max(a); }
+// Squares of neighbouring pairs of lanes that are not negative, added to 64-bit lanes (`pmuludq`).
+ACUTANCE_INLINE v8u64 v8u64_add_pair_squares(v8u64 sum, v16i32 a) {
+  const v8u64 even = (v8u64)a & 0xffffffffu, odd = (v8u64)a >> 32u;
+  return sum + even * even + odd * odd;
+}
+// a^2 + b^2 in 64 bits.
+ACUTANCE_INLINE v16u64 v16i32_squared_length(v16i32 a, v16i32 b) {
+  const v16i64 x = __builtin_convertvector(a, v16i64), y = __builtin_convertvector(b, v16i64);
+  return (v16u64)(x * x + y * y);
+}
+// The larger of a lane and a bit pattern.
+ACUTANCE_INLINE v16u32 v16u32_max_bits(v16u32 a, v16f b) { return __builtin_elementwise_max(a, (v16u32)b); }
+ACUTANCE_INLINE uint32_t v16u32_largest(v16u32 a) { return __builtin_reduce_max(a); }
+ACUTANCE_INLINE v8u64 v8u64_load(const uint64_t *p) { return *(const v8u64_unaligned *)p; }
+ACUTANCE_INLINE v8u64 v8u64_add(v8u64 a, v8u64 b) { return a + b; }
+ACUTANCE_INLINE v8u64 v8u64_low_bits(v8u64 a, uint64_t mask) { return a & mask; }
+ACUTANCE_INLINE v8u64 v8u64_shift_right(v8u64 a, uint64_t bits) { return a >> bits; }
+ACUTANCE_INLINE v8u64 v8u64_shift_left(v8u64 a, uint64_t bits) { return a << bits; }
+// a * b of lanes below 2^32 (`pmuludq`).
+ACUTANCE_INLINE v8u64 v8u64_mul32(v8u64 a, v8u64 b) { return (a & 0xffffffffu) * (b & 0xffffffffu); }
+ACUTANCE_INLINE v8u64 v8u64_min(v8u64 a, v8u64 b) { return __builtin_elementwise_min(a, b); }
+ACUTANCE_INLINE v8u64 v8u64_max(v8u64 a, v8u64 b) { return __builtin_elementwise_max(a, b); }
+ACUTANCE_INLINE uint64_t v8u64_smallest(v8u64 a) { return __builtin_reduce_min(a); }
+ACUTANCE_INLINE uint64_t v8u64_largest(v8u64 a) { return __builtin_reduce_max(a); }
+ACUTANCE_INLINE v16d v16i16_load_double(const int16_t *p) {
+  return __builtin_convertvector(__builtin_convertvector(*(const v16i16_unaligned *)p, v16i32), v16d);
+}
+ACUTANCE_INLINE v16d v16i32_load_double(const int32_t *p) {
+  return __builtin_convertvector(*(const v16i32_unaligned *)p, v16d);
+}
+ACUTANCE_INLINE v16d v16u64_load_double(const uint64_t *p) {
+  return __builtin_convertvector((v16i64)*(const v16u64_unaligned *)p, v16d);
+}
+
 // ---- streaming stores: past the caches, for results larger than they are; p on a 64-byte boundary -----------------
 ACUTANCE_INLINE void v16f_stream(float *p, v16f a) { __builtin_nontemporal_store(a, (v16f *)p); }
 // Makes streamed stores visible before later ones.

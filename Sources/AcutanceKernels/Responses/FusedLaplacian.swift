@@ -1,0 +1,73 @@
+import KernelInterface
+
+// `laplacian4` fused with its sums: nothing is stored, and the memory is read at its bandwidth.
+
+/// The moments of a strip of Float pixels.
+///
+/// With mean^2 <= variance at most one bit cancels in the sums about 0. The response of a photograph has a mean near 0;
+/// that of a smooth ramp may not, and is measured again about its mean.
+func laplacianStripMoments(_ strip: RowStrip, width: Int, _ kernels: KernelTable) -> Moments {
+  let first = sums(strip, width: width, pivot: 0, kernels)
+  let count = strip.rowCount * (strip.endColumn - strip.firstColumn)
+  let mean = first.sum / Double(count)
+  let spread = first.sumOfSquares - first.sum * mean
+  if !(first.sum * mean > spread) {
+    let isFinite = (first.sum + first.sumOfSquares).isFinite
+    return Moments(
+      count: count, mean: mean, sumOfSquaredDeviations: spread,
+      nonFiniteCount: isFinite ? 0 : nonFiniteCount(strip, width: width))
+  }
+  let pivot = Float(mean)
+  let second = sums(strip, width: width, pivot: pivot, kernels)
+  let offset = second.sum / Double(count)
+  return Moments(
+    count: count, mean: Double(pivot) + offset, sumOfSquaredDeviations: second.sumOfSquares - second.sum * offset)
+}
+
+/// The sums of a strip, edge columns (whose missing neighbour is the edge pixel itself) included.
+private func sums(_ strip: RowStrip, width: Int, pivot: Float, _ kernels: KernelTable) -> PivotedSums {
+  var sums = PivotedSums(sum: 0, sumOfSquares: 0)
+  let inner = strip.inner(width: width)
+  if inner.firstColumn < inner.endColumn { sums = kernels.laplacianFloat(inner, pivot) }
+  for x in [0, width - 1] where strip.hasEdge(x, width: width) {
+    for row in 0..<strip.rowCount {
+      let value = Double(response(strip, width: width, x, row) - pivot)
+      sums.sum += value
+      sums.sumOfSquares += value * value
+    }
+    if width == 1 { break }
+  }
+  return sums
+}
+
+private func response(_ strip: RowStrip, width: Int, _ x: Int, _ row: Int) -> Float {
+  let (up, centre, down) = strip.rows(row, Float.self)
+  let sides = centre[max(x - 1, 0)] + centre[min(x + 1, width - 1)]
+  return (sides + (up[x] + down[x])) - 4 * centre[x]
+}
+
+/// How many responses of a strip are NaN or infinite: looked at only where the sums say that there may be some.
+private func nonFiniteCount(_ strip: RowStrip, width: Int) -> Int {
+  var count = 0
+  for row in 0..<strip.rowCount {
+    for x in strip.firstColumn..<strip.endColumn where !response(strip, width: width, x, row).isFinite { count += 1 }
+  }
+  return count
+}
+
+/// The moments of a strip of bytes, exact; `sum` is that of its responses (`laplacianFlux`).
+func laplacianStripMoments(_ strip: RowStrip, width: Int, sum: Int64, _ kernels: KernelTable) -> IntegerMoments {
+  let inner = strip.inner(width: width)
+  var squares = inner.firstColumn < inner.endColumn ? kernels.laplacianUInt8(inner) : 0
+  for x in [0, width - 1] where strip.hasEdge(x, width: width) {
+    for row in 0..<strip.rowCount {
+      let (up, centre, down) = strip.rows(row, UInt8.self)
+      let sides = Int(centre[max(x - 1, 0)]) + Int(centre[min(x + 1, width - 1)])
+      let response = sides + Int(up[x]) + Int(down[x]) - 4 * Int(centre[x])
+      squares += UInt64(response * response)
+    }
+    if width == 1 { break }
+  }
+  return IntegerMoments(
+    count: strip.rowCount * (strip.endColumn - strip.firstColumn), sum: Int128(sum), sumOfSquares: UInt128(squares))
+}
