@@ -50,6 +50,18 @@ import Testing
     try check(Plane<UInt8>(width: 150, height: 60, pixels: generator.bytes(150 * 60)))
   }
 
+  @Test func laplacianMomentsAskForNothing() throws {
+    var generator = SeededGenerator(seed: 123)
+    let floats = try Plane<Float>(width: 64, height: 64, pixels: generator.floats(64 * 64))
+    let bytes = try Plane<UInt8>(width: 64, height: 64, pixels: generator.bytes(64 * 64))
+    for variant in Variant.supported {
+      _ = try laplacianMoments(of: floats, inset: 2, variant: variant)
+      #expect(try allocations { _ = try laplacianMoments(of: floats, inset: 2, variant: variant) } == 0)
+      #expect(try allocations { _ = try laplacianMoments(of: bytes, border: .replicate, variant: variant) } == 0)
+      #expect(try allocations { _ = try responseMoments(of: floats, kernel: .laplacian4, variant: variant) } == 0)
+    }
+  }
+
   @Test func momentsAskForNothingThatGrowsWithThePlane() throws {
     for height in [100, 1000] {
       let plane = try Plane<Float>(width: 700, height: height, filledWith: 0.5)
