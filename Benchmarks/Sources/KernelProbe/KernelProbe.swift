@@ -83,7 +83,7 @@ func box(_ handle: UnsafeMutableRawPointer) -> PlaneBox {
   }
 }
 
-private func reduce<Pixel: PlanePixel>(
+private func reduce<Pixel: ImagePixel>(
   _ pixels: UnsafeRawPointer, _ width: Int, _ height: Int, _ rowBytes: Int, _: Pixel.Type,
   _ output: UnsafeMutableRawPointer, _ name: UnsafePointer<CChar>?
 ) -> CInt {
