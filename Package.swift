@@ -97,8 +97,11 @@ let package = Package(
       swiftSettings: [optimisedInDebug] + strict),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount", cSettings: strictC),
     .testTarget(
+      name: "AllocationTests", dependencies: ["AcutanceKernels", "CAllocationCount", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "AcutanceKernelsTests",
-      dependencies: ["AcutanceKernels", "AcutanceReference", "CAllocationCount", "TestSupport"],
+      dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],

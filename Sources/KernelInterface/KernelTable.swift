@@ -43,6 +43,14 @@ public final class KernelTable: Sendable {
       _ source: UnsafeRawPointer, _ channels: Int, _ count: Int, _ output: UnsafeMutableRawPointer
     ) -> Void
 
+  /// Sums of a block of Float or Double pixels about a pivot near its mean, of at most `blockPixelLimit` pixels.
+  /// Extremes and magnitudes are computed if `all` is set, and mean nothing otherwise. `isAccurate` sums Float pixels in
+  /// Double. If a sum is not finite, nothing else of the result means anything.
+  public typealias MomentsFloat = @Sendable (_ block: PixelBlock, _ all: Bool, _ isAccurate: Bool) -> BlockSums
+  public typealias MomentsDouble = @Sendable (_ block: PixelBlock, _ all: Bool) -> BlockSums
+  /// Exact sums of a block of at most 2^31 integer pixels. Extremes are computed if `all` is set.
+  public typealias MomentsInteger = @Sendable (_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums
+
   /// Correlation of a band of rows: for every output the taps row by row from the top, from the left in a row,
   /// each added to the sum so far (fused where the variant has FMA). Returns whether every result is finite.
   public typealias Convolve = @Sendable (_ band: ConvolutionRows) -> Bool
@@ -92,6 +100,10 @@ public final class KernelTable: Sendable {
   public let fusesMultiplyAdd: Bool
   public let laplacianFloat: LaplacianFloat
   public let laplacianUInt8: LaplacianUInt8
+  public let momentsFloat: MomentsFloat
+  public let momentsDouble: MomentsDouble
+  public let momentsUInt8: MomentsInteger
+  public let momentsUInt16: MomentsInteger
   public let columnSumUInt8: ColumnSumInteger
   public let columnSumUInt16: ColumnSumInteger
   public let columnSumFloat: ColumnSumFloat
@@ -121,6 +133,8 @@ public final class KernelTable: Sendable {
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
+    momentsFloat: @escaping MomentsFloat, momentsDouble: @escaping MomentsDouble,
+    momentsUInt8: @escaping MomentsInteger, momentsUInt16: @escaping MomentsInteger,
     columnSumUInt8: @escaping ColumnSumInteger, columnSumUInt16: @escaping ColumnSumInteger,
     columnSumFloat: @escaping ColumnSumFloat, areaRowInteger: @escaping AreaRowInteger,
     areaRowFloat: @escaping AreaRowFloat, halveRowUInt8: @escaping HalveRow, halveRowUInt16: @escaping HalveRow,
@@ -134,6 +148,10 @@ public final class KernelTable: Sendable {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
     self.laplacianUInt8 = laplacianUInt8
+    self.momentsFloat = momentsFloat
+    self.momentsDouble = momentsDouble
+    self.momentsUInt8 = momentsUInt8
+    self.momentsUInt16 = momentsUInt16
     self.columnSumUInt8 = columnSumUInt8
     self.columnSumUInt16 = columnSumUInt16
     self.columnSumFloat = columnSumFloat

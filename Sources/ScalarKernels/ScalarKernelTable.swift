@@ -4,7 +4,8 @@ import KernelInterface
 public func makeKernelTable() -> KernelTable {
   KernelTable(
     fusesMultiplyAdd: false, laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8,
-    columnSumUInt8: columnSumUInt8,
+    momentsFloat: momentsFloat, momentsDouble: momentsDouble, momentsUInt8: momentsUInt8,
+    momentsUInt16: momentsUInt16, columnSumUInt8: columnSumUInt8,
     columnSumUInt16: columnSumUInt16, columnSumFloat: columnSumFloat, areaRowInteger: areaRowInteger,
     areaRowFloat: areaRowFloat, halveRowUInt8: halveRowUInt8, halveRowUInt16: halveRowUInt16,
     halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16,

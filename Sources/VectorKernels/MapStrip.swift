@@ -54,10 +54,10 @@ func mapStrip(
         w1 = v16f_add(w1, s1)
         q0 = v16f_fma(d0, d0, q0)
         q1 = v16f_fma(d1, d1, q1)
-        least0 = v16f_lesser(v0, least0)
-        least1 = v16f_lesser(v1, least1)
-        greatest0 = v16f_greater(v0, greatest0)
-        greatest1 = v16f_greater(v1, greatest1)
+        least0 = v16f_min(v0, least0)
+        least1 = v16f_min(v1, least1)
+        greatest0 = v16f_max(v0, greatest0)
+        greatest1 = v16f_max(v1, greatest1)
         pointer += 32
       }
       let odd = v16f_to_double(s1)
@@ -74,8 +74,8 @@ func mapStrip(
       // One vector, and at the end of the row one that ends with it, without the lanes that were counted before.
       let start = min(x, width &- 16)
       let v = v16f_load(row + start)
-      least0 = v16f_lesser(v, least0)
-      greatest0 = v16f_greater(v, greatest0)
+      least0 = v16f_min(v, least0)
+      greatest0 = v16f_max(v, greatest0)
       let known = Int32(truncatingIfNeeded: x &- start)
       let d = v16f_to_double(v16f_keep_from(v16f_sub(v, pivots), known))
       rowSum = v16d_add(rowSum, d)
@@ -89,8 +89,8 @@ func mapStrip(
   }
   return MapSums(
     sum: v16d_sum(sum), sumOfSquares: v16d_sum(squares), sumByColumn: v16d_sum(byColumn) + v16d_sum_by_lane(sum),
-    sumByRow: v16d_sum(byRow), minimum: v16f_least(v16f_lesser(least0, least1)),
-    maximum: v16f_greatest(v16f_greater(greatest0, greatest1)))
+    sumByRow: v16d_sum(byRow), minimum: v16f_smallest(v16f_min(least0, least1)),
+    maximum: v16f_largest(v16f_max(greatest0, greatest1)))
 }
 
 /// Strips narrower than one vector, value by value in Double.

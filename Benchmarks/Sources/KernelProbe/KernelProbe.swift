@@ -8,7 +8,7 @@ private func variant(_ name: UnsafePointer<CChar>?) throws(VariantError) -> Vari
   return try Variant(named: String(cString: name))
 }
 
-private func view<Pixel: PlanePixel, Result>(
+private func view<Pixel: ImagePixel, Result>(
   _ pixels: UnsafeRawPointer, _ width: Int, _ height: Int, _ rowBytes: Int, _: Pixel.Type,
   _ body: (borrowing PlaneView<Pixel>) throws -> Result
 ) rethrows -> Result? {

@@ -18,6 +18,9 @@ public struct Moments: Sendable, Equatable {
   /// The largest value, NaN if one is NaN; `nil` of no values, and if it was not asked for.
   public let maximum: Double?
   private let centre: Double
+  /// What the mean is more than `centre`, below an ulp of it: groups far from 0 and near each other differ by digits
+  /// that a mean in Double has lost.
+  private let centreRemainder: Double
 
   /// The mean; `nil` of no values, NaN if a value was NaN.
   public var mean: Double? { count > 0 ? centre : nil }
@@ -44,8 +47,23 @@ public struct Moments: Sendable, Equatable {
     count: Int, mean: Double, sumOfSquaredDeviations: Double, nonFiniteCount: Int = 0, sumOfMagnitudes: Double? = nil,
     minimum: Double? = nil, maximum: Double? = nil
   ) {
+    self.init(
+      count: count, mean: mean, meanRemainder: 0, sumOfSquaredDeviations: sumOfSquaredDeviations,
+      nonFiniteCount: nonFiniteCount, sumOfMagnitudes: sumOfMagnitudes, minimum: minimum, maximum: maximum)
+  }
+
+  /// - Parameter meanRemainder: added to `mean`; the sum is rounded to a mean and what is left.
+  init(
+    count: Int, mean: Double, meanRemainder: Double, sumOfSquaredDeviations: Double, nonFiniteCount: Int,
+    sumOfMagnitudes: Double?, minimum: Double?, maximum: Double?
+  ) {
     self.count = count
-    centre = mean
+    // The exact error of a sum (Knuth's TwoSum), for either order of magnitudes.
+    let rounded = mean + meanRemainder
+    let added = rounded - mean
+    let error = (mean - (rounded - added)) + (meanRemainder - added)
+    centre = rounded
+    centreRemainder = error.isFinite ? error : 0
     self.sumOfSquaredDeviations = sumOfSquaredDeviations
     self.nonFiniteCount = nonFiniteCount
     self.sumOfMagnitudes = sumOfMagnitudes
@@ -58,10 +76,13 @@ public struct Moments: Sendable, Equatable {
     if count == 0 { return other }
     if other.count == 0 { return self }
     let total = count + other.count
-    let difference = other.centre - centre
+    let difference = (other.centre - centre) + (other.centreRemainder - centreRemainder)
     let share = Double(other.count) / Double(total)
+    // An infinite mean stays one: the difference of it and a finite mean would take it away from itself.
+    let isFinite = difference.isFinite || (centre.isFinite && other.centre.isFinite)
     return Moments(
-      count: total, mean: centre + difference * share,
+      count: total, mean: isFinite ? centre : centre + other.centre,
+      meanRemainder: isFinite ? centreRemainder + difference * share : 0,
       sumOfSquaredDeviations: sumOfSquaredDeviations + other.sumOfSquaredDeviations
         + difference * difference * (Double(count) * share),
       nonFiniteCount: nonFiniteCount + other.nonFiniteCount,

@@ -86,6 +86,12 @@ ACUTANCE_INLINE v16f v16f_fma(v16f a, v16f b, v16f c) {
   return a * b + c;
 #endif
 }
+ACUTANCE_INLINE v16f v16f_abs(v16f a) { return __builtin_elementwise_abs(a); }
+// The smaller and the larger of two lanes, b where one is NaN (`vminps`, `vmaxps`).
+ACUTANCE_INLINE v16f v16f_min(v16f a, v16f b) { return (a < b) ? a : b; }
+ACUTANCE_INLINE v16f v16f_max(v16f a, v16f b) { return (a > b) ? a : b; }
+ACUTANCE_INLINE float v16f_smallest(v16f a) { return __builtin_reduce_min(a); }
+ACUTANCE_INLINE float v16f_largest(v16f a) { return __builtin_reduce_max(a); }
 ACUTANCE_INLINE v16f v16f_sqrt(v16f a) { return __builtin_elementwise_sqrt(a); }
 // One lane of v16f_fma, for the end of a row.
 ACUTANCE_INLINE float v1f_fma(float a, float b, float c) {
@@ -111,14 +117,8 @@ ACUTANCE_INLINE v16f v16f_pick(v16f a, v16f b, v16i32 lanes) {
   return picked;
 #endif
 }
-// The lesser and the greater of both; b where one is NaN (`vminps`, `vmaxps`).
-ACUTANCE_INLINE v16f v16f_lesser(v16f a, v16f b) { return (a < b) ? a : b; }
-ACUTANCE_INLINE v16f v16f_greater(v16f a, v16f b) { return (a > b) ? a : b; }
-// The least and the greatest lane of a, none of them NaN.
-ACUTANCE_INLINE float v16f_least(v16f a) { return __builtin_reduce_min(a); }
-ACUTANCE_INLINE float v16f_greatest(v16f a) { return __builtin_reduce_max(a); }
-// Lanes of a where the lane of mask is above the threshold (a NaN is not), zero elsewhere; and how many there are, lane by
-// lane, added to `so_far`.
+// Lanes of a where the lane of mask is above the threshold (a NaN is not), zero elsewhere; and how many there are, lane
+// by lane, added to `so_far`.
 ACUTANCE_INLINE v16f v16f_where_above(v16f a, v16f mask, float threshold) {
   return (mask > (v16f)(threshold)) ? a : (v16f)(0.0f);
 }
@@ -146,6 +146,12 @@ ACUTANCE_INLINE v16d v16d_splat(double a) { return (v16d)(a); }
 ACUTANCE_INLINE v16d v16d_load(const double *p) { return *(const v16d_unaligned *)p; }
 ACUTANCE_INLINE void v16d_store(double *p, v16d a) { *(v16d_unaligned *)p = a; }
 ACUTANCE_INLINE v16d v16d_add(v16d a, v16d b) { return a + b; }
+ACUTANCE_INLINE v16d v16d_sub(v16d a, v16d b) { return a - b; }
+// Sum of the sixteen lanes in a fixed order: halves, then as v8d_sum.
+ACUTANCE_INLINE double v16d_sum(v16d a) {
+  const v8d b = a.lo + a.hi;
+  return ((b[0] + b[4]) + (b[2] + b[6])) + ((b[1] + b[5]) + (b[3] + b[7]));
+}
 ACUTANCE_INLINE v16d v16d_mul(v16d a, v16d b) { return a * b; }
 ACUTANCE_INLINE v16d v16f_to_double(v16f a) { return __builtin_convertvector(a, v16d); }
 ACUTANCE_INLINE v16d v16d_fma(v16d a, v16d b, v16d c) {
@@ -154,11 +160,6 @@ ACUTANCE_INLINE v16d v16d_fma(v16d a, v16d b, v16d c) {
 #else
   return a * b + c;
 #endif
-}
-// Sum of the sixteen lanes in a fixed order: halves, then as in v8d_sum.
-ACUTANCE_INLINE double v16d_sum(v16d a) {
-  const v8d b = a.lo + a.hi;
-  return ((b[0] + b[4]) + (b[2] + b[6])) + ((b[1] + b[5]) + (b[3] + b[7]));
 }
 // Sum of i a[i].
 ACUTANCE_INLINE double v16d_sum_by_lane(v16d a) {
@@ -263,6 +264,78 @@ ACUTANCE_INLINE v16i32 v16i32_shift_right(v16i32 a, int32_t bits) { return a >> 
 // 1 where a is negative, else 0.
 ACUTANCE_INLINE v16i32 v16i32_is_negative(v16i32 a) { return (v16i32)((v16u32)a >> 31u); }
 ACUTANCE_INLINE int64_t v16i32_sum(v16i32 a) { return __builtin_reduce_add(__builtin_convertvector(a, v16i64)); }
+ACUTANCE_INLINE v64u8 v64u8_min(v64u8 a, v64u8 b) { return __builtin_elementwise_min(a, b); }
+ACUTANCE_INLINE v64u8 v64u8_max(v64u8 a, v64u8 b) { return __builtin_elementwise_max(a, b); }
+ACUTANCE_INLINE v64u8 v64u8_splat(uint8_t a) { return (v64u8)(a); }
+ACUTANCE_INLINE uint8_t v64u8_smallest(v64u8 a) { return __builtin_reduce_min(a); }
+ACUTANCE_INLINE uint8_t v64u8_largest(v64u8 a) { return __builtin_reduce_max(a); }
+// Bytes before `first` become zero.
+ACUTANCE_INLINE v64u8 v64u8_keep_from(v64u8 a, uint8_t first) {
+  const v64u8 lane = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                      22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+                      44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+  return (lane >= (v64u8)(first)) ? a : (v64u8)(0);
+}
+// Sums of eight neighbouring bytes, added to 64-bit lanes (`psadbw`).
+ACUTANCE_INLINE v8u64 v8u64_add_bytes(v8u64 sum, v64u8 a) {
+#if defined(__AVX512BW__)
+  return sum + (v8u64)_mm512_sad_epu8((__m512i)a, _mm512_setzero_si512());
+#elif defined(__AVX2__)
+  union { v64u8 all; __m256i part[2]; } in = {a};
+  union { v8u64 all; __m256i part[2]; } out;
+  for (int i = 0; i < 2; i++) out.part[i] = _mm256_sad_epu8(in.part[i], _mm256_setzero_si256());
+  return sum + out.all;
+#elif defined(__SSSE3__)
+  union { v64u8 all; __m128i part[4]; } in = {a};
+  union { v8u64 all; __m128i part[4]; } out;
+  for (int i = 0; i < 4; i++) out.part[i] = _mm_sad_epu8(in.part[i], _mm_setzero_si128());
+  return sum + out.all;
+#else
+  const v32u16 pairs = ((v32u16)a & (uint16_t)0x00ff) + ((v32u16)a >> (uint16_t)8);
+  const v16u32 fours = ((v16u32)pairs & 0xffffu) + ((v16u32)pairs >> 16u);
+  return sum + ((v8u64)fours & 0xffffffffu) + ((v8u64)fours >> 32u);
+#endif
+}
+ACUTANCE_INLINE v32u16 v32u16_min(v32u16 a, v32u16 b) { return __builtin_elementwise_min(a, b); }
+ACUTANCE_INLINE v32u16 v32u16_max(v32u16 a, v32u16 b) { return __builtin_elementwise_max(a, b); }
+ACUTANCE_INLINE uint16_t v32u16_smallest(v32u16 a) { return __builtin_reduce_min(a); }
+ACUTANCE_INLINE uint16_t v32u16_largest(v32u16 a) { return __builtin_reduce_max(a); }
+// Lanes before `first` become zero.
+ACUTANCE_INLINE v32u16 v32u16_keep_from(v32u16 a, uint16_t first) {
+  const v32u16 lane = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+  return (lane >= (v32u16)(first)) ? a : (v32u16)(0);
+}
+// Sums of neighbouring pairs added to 32-bit lanes.
+ACUTANCE_INLINE v16u32 v16u32_add_pairs(v16u32 sum, v32u16 a) {
+  return sum + ((v16u32)a & 0xffffu) + ((v16u32)a >> 16u);
+}
+// a - 2^15 as signed lanes: the top bit turned.
+ACUTANCE_INLINE v32u16 v32u16_centred(v32u16 a) { return a ^ (uint16_t)0x8000; }
+// Sums of squares of neighbouring signed lanes, of at most 2^31 and so unsigned (`pmaddwd`).
+ACUTANCE_INLINE v16u32 v32u16_signed_pair_squares(v32u16 a) {
+#if defined(__AVX512BW__)
+  return (v16u32)_mm512_madd_epi16((__m512i)a, (__m512i)a);
+#elif defined(__AVX2__)
+  union { v32u16 all; __m256i part[2]; } in = {a};
+  union { v16u32 all; __m256i part[2]; } out;
+  for (int i = 0; i < 2; i++) out.part[i] = _mm256_madd_epi16(in.part[i], in.part[i]);
+  return out.all;
+#elif defined(__SSSE3__)
+  union { v32u16 all; __m128i part[4]; } in = {a};
+  union { v16u32 all; __m128i part[4]; } out;
+  for (int i = 0; i < 4; i++) out.part[i] = _mm_madd_epi16(in.part[i], in.part[i]);
+  return out.all;
+#else
+  const v16i32 low = __builtin_convertvector(((v32i16)a).even, v16i32);
+  const v16i32 high = __builtin_convertvector(((v32i16)a).odd, v16i32);
+  return (v16u32)(low * low) + (v16u32)(high * high);
+#endif
+}
+// Lanes of even and of odd index, added to 64-bit lanes.
+ACUTANCE_INLINE v8u64 v8u64_add_lanes(v8u64 sum, v16u32 a) {
+  return sum + ((v8u64)a & 0xffffffffu) + ((v8u64)a >> 32u);
+}
 // Lanes cut to 0...255, as bytes.
 ACUTANCE_INLINE void v16i32_store_bytes(uint8_t *p, v16i32 a) {
   const v16i32 cut = __builtin_elementwise_min(__builtin_elementwise_max(a, (v16i32)(0)), (v16i32)(255));
