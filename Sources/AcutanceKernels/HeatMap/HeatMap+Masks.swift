@@ -45,7 +45,8 @@ extension HeatMap {
   /// - Returns: NaN if a value is NaN, `nil` of no values.
   /// - Throws: `KernelError` for a percent outside 0...100, or a variant that cannot run.
   ///
-  /// Of values that are equal at the limit as many are taken as are wanted, so the result does not depend on their order.
+  /// Of values that are equal at the limit as many are taken as are wanted, so the result does not depend on their
+  /// order.
   ///
   /// Error: the values are chosen exactly, and summed in Double. Cost: `percentiles` and one read.
   public func topMean(percent: Double, variant: Variant? = nil) throws(KernelError) -> Double? {

@@ -9,14 +9,15 @@ extension HeatMap {
   /// - Returns: one value for each of them, in their order; `nil` of no values.
   /// - Throws: `KernelError.parameter` for a percent that is NaN or outside 0...100.
   ///
-  /// Edge cases: a NaN in the map makes all of them NaN; an infinity is the least or greatest value, and what lies between
-  /// it and a finite one is infinite.
+  /// Edge cases: a NaN in the map makes all of them NaN; an infinity is the least or greatest value, and what lies
+  /// between it and a finite one is infinite.
   ///
-  /// Error: the values around are found exactly, place and proportion in Double: within 2^-51 of n times the distance of
-  /// the two, and 2^-51 of the result.
+  /// Error: the values around are found exactly, place and proportion in Double: within 2^-51 of n times the distance
+  /// of the two, and 2^-51 of the result.
   ///
-  /// Cost: from 65,536 values on two passes, each a table look-up a value, whatever the number of percents; 1.8 MB and two
-  /// bytes for every value that shares its upper 16 bits with a wanted one. Below that a radix sort in eight bytes a value.
+  /// Cost: from 65,536 values on two passes, each a table look-up a value, whatever the number of percents; 2.3 MB and
+  /// two bytes for every value that shares its upper 16 bits with a wanted one. Below that a radix sort in eight bytes
+  /// a value.
   ///
   /// Source: Hyndman and Fan, "Sample quantiles in statistical packages", 1996.
   public func percentiles(_ percents: [Double]) throws(KernelError) -> [Double]? {

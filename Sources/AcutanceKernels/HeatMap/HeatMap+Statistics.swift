@@ -10,16 +10,16 @@ extension HeatMap {
   ///
   /// Units: the map's own; the variance in their square, the centroid in pixels from the centre of the first one.
   ///
-  /// Edge cases: a map of no values has no mean, no extremes and no centroid. One value has variance 0. A NaN makes mean,
-  /// variance, centroid and extremes NaN (the place is that of the first NaN); an infinity is a least or greatest value like
-  /// another, and makes the others infinite or NaN as arithmetic has it. `nonFiniteCount` counts both. The centroid of a
-  /// map whose sum is 0 is `nil`; negative values are allowed, and may put it outside the map.
+  /// Edge cases: a map of no values has no mean, no extremes and no centroid. One value has variance 0. A NaN makes
+  /// mean, variance, centroid and extremes NaN (the place is that of the first NaN); an infinity is a least or greatest
+  /// value like another, and makes the others infinite or NaN as arithmetic has it. `nonFiniteCount` counts both. The
+  /// centroid of a map whose sum is 0 is `nil`; negative values are allowed, and may put it outside the map.
   ///
   /// Error, with u = 2^-24: extremes and counts none. With D the mean of |v - p| over the strips of sixteen rows, each
   /// with its own pivot p (the mean of a few of its values, at most 1.8 deviations from that of the strip): mean within
-  /// 11 u D, variance within 9e-6 of itself at the very worst and a few u in practice, whatever the offset and the size,
-  /// centroid within 19 u D (width + 256) / |mean| and 12 u D height / |mean|. Values so large or so small that squares
-  /// leave the range of Float are summed in Double.
+  /// 11 u D, variance within 9e-6 of itself at the very worst and a few u in practice, whatever the offset and the
+  /// size, centroid within 19 u D (width + 256) / |mean| and 12 u D height / |mean|. Values so large or so small that
+  /// squares leave the range of Float are summed in Double.
   ///
   /// Cost: one read of the map; one strip once more for each extreme, and where the pivot was bad. No allocation.
   ///

@@ -1,6 +1,7 @@
 import KernelInterface
 
-/// A map of one Float a place, such as a saliency map: a view with its true row distance, and what can be measured of it.
+/// A map of one Float a place, such as a saliency map: a view with its true row distance, and what can be measured of
+/// it.
 ///
 /// A 68 x 68 map in rows of 80 Floats has 68 x 68 values; what stands in the padding enters no result. Like the view it
 /// is made from it cannot outlive its memory.
