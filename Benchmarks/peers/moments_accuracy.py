@@ -1,7 +1,7 @@
 """Count the right digits of the population variance of large Float planes: Acutance, OpenCV, NumPy and Intel IPP.
 
 Usage: python moments_accuracy.py [path/to/libKernelProbe.so] [--large] [--planes 3]
-           [--size 640x480] [--without-ipp] [--format json]
+           [--size 640x480] [--without-ipp] [--format json] [--markdown docs/numerics.md]
 
 Needs NumPy and OpenCV (opencv-python-headless), and the package ipp unless --without-ipp is given. Planes are normal
 noise of deviation 1 on a mean of 1 to 1e6, rounded to a grid that Float holds exactly: the pixels are whole numbers of
@@ -154,6 +154,7 @@ def main():
     parser.add_argument("--planes", type=int, default=3, help="of each kind, of which the worst counts")
     parser.add_argument("--size", type=size_of, action="append", help="other sizes than 1024x1024")
     parser.add_argument("--without-ipp", action="store_true")
+    parser.add_argument("--markdown", metavar="FILE", help="also put the table between the markers of this file")
     parser.add_argument("--format", choices=["both", "markdown", "json"], default="both")
     options = parser.parse_args()
     with_ipp = not options.without_ipp
@@ -170,11 +171,14 @@ def main():
                     "width": width, "height": height, "variant": variant, "meanOverDeviation": mean,
                     "planes": options.planes,
                     "rightDigits": worst_digits((width, height, mean, variant), options.planes, entry, with_ipp)})
+    rows = [
+        [f"{r['width']}x{r['height']}", r["variant"], f"{r['meanOverDeviation']:g}",
+         *("-" if d is None else f"{d:.1f}" for d in r["rightDigits"].values())] for r in records]
+    table = tables.markdown_table(["plane", "variant", "mean / deviation", *COLUMNS], rows)
     if options.format != "json":
-        rows = [
-            [f"{r['width']}x{r['height']}", r["variant"], f"{r['meanOverDeviation']:g}",
-             *("-" if d is None else f"{d:.1f}" for d in r["rightDigits"].values())] for r in records]
-        print(tables.markdown_table(["plane", "variant", "mean / deviation", *COLUMNS], rows))
+        print(table)
+    if options.markdown:
+        tables.replace_between_markers(options.markdown, table)
     if options.format != "markdown":
         print("[\n" + ",\n".join(json.dumps(record) for record in records) + "\n]")
 

@@ -18,6 +18,8 @@ SIGNATURES = {
     "probe_plan_destroy": (None, [POINTER]),
     "probe_plan_description": (SIZE, [POINTER, POINTER, SIZE]),
     "probe_plan_run": (ctypes.c_int, [POINTER, POINTER, SIZE, POINTER]),
+    "probe_map_statistics": (ctypes.c_int, [POINTER, SIZE, SIZE, SIZE, NAME, POINTER]),
+    "probe_map_percentiles": (ctypes.c_int, [POINTER, SIZE, SIZE, SIZE, POINTER, SIZE, POINTER]),
 }
 
 # The order of the probe's own list.

@@ -78,6 +78,24 @@ public final class KernelTable: Sendable {
       _ output: UnsafeMutablePointer<Float>
     ) -> Void
 
+  /// Sums of a strip of Float rows about a pivot, weighted by columns and rows too, and its extremes. At most
+  /// `mapStripRows` rows.
+  public typealias MapStrip =
+    @Sendable (
+      _ first: UnsafeRawPointer, _ rowBytes: Int, _ rowCount: Int, _ width: Int, _ pivot: Float
+    ) -> MapSums
+  /// Number and sum, in Double, of the values of a row where the mask is above the threshold. The mask may be the row.
+  public typealias MaskedRow =
+    @Sendable (
+      _ values: UnsafePointer<Float>, _ mask: UnsafePointer<Float>, _ count: Int, _ threshold: Float
+    ) -> MaskedSum
+  /// output[x] = (source[x] - offset) * scale: two operations in Double, then one rounding to Float.
+  public typealias RescaleRow =
+    @Sendable (
+      _ source: UnsafePointer<Float>, _ count: Int, _ offset: Double, _ scale: Double,
+      _ output: UnsafeMutablePointer<Float>
+    ) -> Void
+
   /// Whether a product and a sum are rounded together in the Float kernels.
   public let fusesMultiplyAdd: Bool
   public let laplacianFloat: LaplacianFloat
@@ -110,6 +128,9 @@ public final class KernelTable: Sendable {
   public let widenUInt16: WidenRow
   public let quantizeRow: QuantizeRow
   public let magnitudeRow: MagnitudeRow
+  public let mapStrip: MapStrip
+  public let maskedRow: MaskedRow
+  public let rescaleRow: RescaleRow
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
@@ -123,7 +144,8 @@ public final class KernelTable: Sendable {
     convolve: @escaping Convolve, factorRowsInRegisters: Int,
     convolveFactors: @escaping ConvolveFactors, boxRow: @escaping Convolve, boxColumn: @escaping BoxColumn,
     widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow, quantizeRow: @escaping QuantizeRow,
-    magnitudeRow: @escaping MagnitudeRow
+    magnitudeRow: @escaping MagnitudeRow, mapStrip: @escaping MapStrip, maskedRow: @escaping MaskedRow,
+    rescaleRow: @escaping RescaleRow
   ) {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
@@ -152,6 +174,9 @@ public final class KernelTable: Sendable {
     self.widenUInt16 = widenUInt16
     self.quantizeRow = quantizeRow
     self.magnitudeRow = magnitudeRow
+    self.mapStrip = mapStrip
+    self.maskedRow = maskedRow
+    self.rescaleRow = rescaleRow
   }
 }
 
@@ -163,6 +188,9 @@ public let laplacianFloatStripRows = 16
 
 /// Rows of a strip for the Laplacian moments of UInt8 planes: the sums are integers, so this is speed alone.
 public let laplacianUInt8StripRows = 8
+
+/// Rows of a strip for the statistics of a map. Strips are merged in order, so this decides the order of additions.
+public let mapStripRows = 16
 
 /// Floats of scratch memory for sums of windows along columns: 32 rows of two vectors for each of four sums.
 public let boxRingCount = 32 * 32

@@ -12,5 +12,6 @@ public func makeKernelTable() -> KernelTable {
     halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16,
     convolve: convolve, factorRowsInRegisters: 8, convolveFactors: convolveFactors, boxRow: boxRow,
     boxColumn: boxColumn,
-    widenUInt8: widenUInt8, widenUInt16: widenUInt16, quantizeRow: quantizeRow, magnitudeRow: magnitudeRow)
+    widenUInt8: widenUInt8, widenUInt16: widenUInt16, quantizeRow: quantizeRow, magnitudeRow: magnitudeRow,
+    mapStrip: mapStrip, maskedRow: maskedRow, rescaleRow: rescaleRow)
 }

@@ -13,5 +13,6 @@ public func makeKernelTable() -> KernelTable {
     halveRowFloat: halveRowFloat, lumaUInt8: lumaUInt8, lumaUInt16: lumaUInt16,
     convolve: convolve, factorRowsInRegisters: v16f_registers() >= 32 ? 8 : 0, convolveFactors: convolveFactors,
     boxRow: boxRow, boxColumn: boxColumn,
-    widenUInt8: widenUInt8, widenUInt16: widenUInt16, quantizeRow: quantizeRow, magnitudeRow: magnitudeRow)
+    widenUInt8: widenUInt8, widenUInt16: widenUInt16, quantizeRow: quantizeRow, magnitudeRow: magnitudeRow,
+    mapStrip: mapStrip, maskedRow: maskedRow, rescaleRow: rescaleRow)
 }

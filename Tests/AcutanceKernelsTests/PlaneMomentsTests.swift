@@ -1,4 +1,5 @@
 import AcutanceKernels
+import AcutanceReference
 import TestSupport
 import Testing
 
@@ -198,6 +199,25 @@ import Testing
         #expect(error == KernelError.rowLengthMismatch(count: width + 1, expected: width))
       }
     }
+  }
+
+  @Test(arguments: Variant.supported)
+  func agreesWithBLAS(variant: Variant) throws {
+    let plane = try ConvolutionTesting.noise(613, 211, seed: 139)
+    let words = try Plane<UInt16>(width: 613, height: 211) {
+      UInt16(truncatingIfNeeded: Int(plane[$0, $1] * 65535))
+    }
+    let reference = BLASReference.moments(of: DoubleMatrix(plane.view))
+    let accurate = try moments(of: plane, variant: variant)
+    let fast = try moments(of: plane, accuracy: .fast, variant: variant)
+    // BLAS sums n products in a few lanes; 1e-12 is 4500 roundings.
+    #expect(rightDigits(accurate.sumOfSquaredDeviations, of: reference.sumOfSquaredDeviations) >= 12)
+    #expect(rightDigits(fast.sumOfSquaredDeviations, of: reference.sumOfSquaredDeviations) >= 4.9)
+    #expect(abs(accurate.mean! - reference.mean!) <= 1e-12)
+    let exact = try moments(of: words, variant: variant)
+    let wordReference = BLASReference.moments(of: DoubleMatrix(words.view))
+    #expect(rightDigits(exact.populationVariance!, of: wordReference.populationVariance!) >= 12)
+    #expect(rightDigits(exact.mean!, of: wordReference.mean!) >= 12)
   }
 
   @Test func groupsMergeInAnyGrouping() throws {

@@ -36,6 +36,10 @@ public enum KernelError: Error, Equatable, Sendable {
   case threadCount(Int)
   /// A pixel that has no value as an integer: it is not a number, or becomes none (infinity times 0).
   case notANumber(x: Int, y: Int)
+  /// A value that is NaN or infinite where that leaves no result for the others.
+  case valueNotFinite(x: Int, y: Int)
+  /// A mask of another size than what it lies on.
+  case maskSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// The two kernels of a gradient differ in their size or in their anchor.
   case kernelsDiffer(horizontal: Kernel, vertical: Kernel)
   /// A border rule that the operation does not have.
@@ -72,6 +76,9 @@ extension KernelError: CustomStringConvertible {
     case .overlappingPlanes: "the result shares memory with the source"
     case .threadCount(let count): "\(count) threads; at least 1 is needed"
     case .notANumber(let x, let y): "the pixel in column \(x), row \(y) is not a number"
+    case .valueNotFinite(let x, let y): "the value in column \(x), row \(y) is not finite"
+    case .maskSize(let width, let height, let expectedWidth, let expectedHeight):
+      "the mask has \(width) x \(height) pixels, what it lies on \(expectedWidth) x \(expectedHeight)"
     case .kernelsDiffer(let horizontal, let vertical):
       "the kernels of a gradient need the same size and anchor: \(horizontal.name) has \(horizontal.shape), "
         + "\(vertical.name) \(vertical.shape)"

@@ -117,6 +117,14 @@ ACUTANCE_INLINE v16f v16f_pick(v16f a, v16f b, v16i32 lanes) {
   return picked;
 #endif
 }
+// Lanes of a where the lane of mask is above the threshold (a NaN is not), zero elsewhere; and how many there are, lane
+// by lane, added to `so_far`.
+ACUTANCE_INLINE v16f v16f_where_above(v16f a, v16f mask, float threshold) {
+  return (mask > (v16f)(threshold)) ? a : (v16f)(0.0f);
+}
+ACUTANCE_INLINE v16i32 v16f_count_above(v16i32 so_far, v16f mask, float threshold) {
+  return so_far - (v16i32)(mask > (v16f)(threshold));
+}
 // Whether no lane is NaN.
 ACUTANCE_INLINE _Bool v16f_has_no_nan(v16f a) { return !__builtin_reduce_or(a != a); }
 // Lanes of `so_far` become -1 where a is NaN.
@@ -152,6 +160,13 @@ ACUTANCE_INLINE v16d v16d_fma(v16d a, v16d b, v16d c) {
 #else
   return a * b + c;
 #endif
+}
+// Sum of i a[i].
+ACUTANCE_INLINE double v16d_sum_by_lane(v16d a) {
+  const v16d lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const v16d c = a * lane;
+  const v8d b = c.lo + c.hi;
+  return ((b[0] + b[4]) + (b[2] + b[6])) + ((b[1] + b[5]) + (b[3] + b[7]));
 }
 // Sums of neighbouring pairs of a, then of b: 16 results from 32 lanes.
 ACUTANCE_INLINE v16d v16d_pair_sums(v16d a, v16d b) {
