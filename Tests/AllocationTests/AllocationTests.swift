@@ -12,6 +12,12 @@ import Testing
     return allocation_count() - before
   }
 
+  /// The same of a second call: the first one makes tables and metadata that stay.
+  private func allocationsLater(_ body: () throws -> Void) rethrows -> Int {
+    try body()
+    return try allocations(body)
+  }
+
   @Test func theCounterCounts() {
     var array: [Int] = []
     #expect(allocations { array.reserveCapacity(1000) } >= 1)
@@ -55,17 +61,16 @@ import Testing
     let floats = try Plane<Float>(width: 64, height: 64, pixels: generator.floats(64 * 64))
     let bytes = try Plane<UInt8>(width: 64, height: 64, pixels: generator.bytes(64 * 64))
     for variant in Variant.supported {
-      _ = try laplacianMoments(of: floats, inset: 2, variant: variant)
-      #expect(try allocations { _ = try laplacianMoments(of: floats, inset: 2, variant: variant) } == 0)
-      #expect(try allocations { _ = try laplacianMoments(of: bytes, border: .replicate, variant: variant) } == 0)
-      #expect(try allocations { _ = try responseMoments(of: floats, kernel: .laplacian4, variant: variant) } == 0)
+      #expect(try allocationsLater { _ = try laplacianMoments(of: floats, inset: 2, variant: variant) } == 0)
+      #expect(try allocationsLater { _ = try laplacianMoments(of: bytes, border: .replicate, variant: variant) } == 0)
+      #expect(try allocationsLater { _ = try responseMoments(of: floats, kernel: .laplacian4, variant: variant) } == 0)
     }
   }
 
   @Test func momentsAskForNothingThatGrowsWithThePlane() throws {
     for height in [100, 1000] {
       let plane = try Plane<Float>(width: 700, height: height, filledWith: 0.5)
-      let count = try allocations { _ = try moments(of: plane, statistics: .all) }
+      let count = try allocationsLater { _ = try moments(of: plane, statistics: .all) }
       // The two functions that a reduction is made of.
       #expect(count <= 4, "\(height) rows: \(count)")
     }

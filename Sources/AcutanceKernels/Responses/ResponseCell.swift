@@ -7,6 +7,7 @@ struct ResponseCell: Sendable {
   private var merged = Moments.empty
   /// Of responses that are whole numbers.
   private var integers = IntegerMoments.empty
+  private var weightedStrip = WeightedMoments.empty
   private var weights = WeightedMoments.empty
 
   /// Adds a block of responses to the unweighted sums.
@@ -66,7 +67,7 @@ struct ResponseCell: Sendable {
         pivot -= offset
       }
     }
-    self.weights = self.weights.merged(
+    weightedStrip = weightedStrip.merged(
       with: WeightedMoments(
         sumOfWeights: sums.weight, mean: pivot + offset,
         sumOfSquaredDeviations: sums.squares - sums.sum * offset))
@@ -92,6 +93,8 @@ struct ResponseCell: Sendable {
   mutating func endStrip(_ statistics: StatisticSet) {
     merged = merged.merged(with: strip.moments(statistics))
     strip = StripSums()
+    weights = weights.merged(with: weightedStrip)
+    weightedStrip = .empty
   }
 
   /// Takes the moments of a strip that was measured elsewhere.

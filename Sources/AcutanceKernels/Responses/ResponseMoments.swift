@@ -13,10 +13,12 @@ import KernelInterface
 ///     rules are refused.
 ///   - inset: pixels to leave out of the statistics on each side, counted from the edge of the plane.
 ///   - statistics: what is wanted besides count, mean, variance and the number of responses that are not finite.
+///   - threads: strips of rows are shared among so many threads; the bits are the same for any number.
 ///   - variant: the compilation to run; `nil` for the default.
 /// - Returns: `Moments` of Float planes, in the unit of the pixels (for `sobelEnergy` its square). `IntegerMoments` of
 ///   `UInt8` and `UInt16` planes, of `laplacianAlpha02` in sixths. The empty moments if the inset leaves no pixel.
-/// - Throws: `KernelError`: a negative inset, another border rule, a variant that cannot run, memory.
+/// - Throws: `KernelError`: a negative inset, another border rule, fewer than one thread, a variant that cannot
+///   run, memory.
 ///
 /// Edge cases: a plane with no pixel inside the inset has no mean and no variance (`nil`, never 0). A flat plane
 /// gives exactly 0. NaN and infinity make those responses not finite that a weight other than zero touches; they
@@ -42,20 +44,21 @@ import KernelInterface
 /// 1987 (Tenengrad); S. Pertuz et al., Pattern Recognition 46, 2013 (LAPV, TENG, TENV).
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: PlaneView<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], variant: Variant? = nil
+  statistics: StatisticSet = [], threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> Pixel.ResponseMoments {
   var run = try ResponseRun(ResponseShape(plane, kernel, border, inset, statistics, variant))
-  run.add(plane.raw)
+  try run.add(plane.raw, threads: threads)
   return run.whole.moments(Pixel.self, kernel)
 }
 
 /// The same of an owned plane.
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: Plane<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], variant: Variant? = nil
+  statistics: StatisticSet = [], threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> Pixel.ResponseMoments {
   try responseMoments(
-    of: plane.view, kernel: kernel, border: border, inset: inset, statistics: statistics, variant: variant)
+    of: plane.view, kernel: kernel, border: border, inset: inset, statistics: statistics, threads: threads,
+    variant: variant)
 }
 
 /// The moments of every cell of a grid in the same pass: a sharp subject stands out of a soft background.
@@ -65,21 +68,21 @@ public func responseMoments<Pixel: ResponsePixel>(
 /// Float within the error.
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: PlaneView<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], tiles: TileGrid, variant: Variant? = nil
+  statistics: StatisticSet = [], tiles: TileGrid, threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> ResponseTiles<Pixel.ResponseMoments> {
   var run = try ResponseRun(ResponseShape(plane, kernel, border, inset, statistics, variant), grid: tiles)
-  run.add(plane.raw)
+  try run.add(plane.raw, threads: threads)
   return run.tiles { $0.moments(Pixel.self, kernel) }
 }
 
 /// The same of an owned plane.
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: Plane<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], tiles: TileGrid, variant: Variant? = nil
+  statistics: StatisticSet = [], tiles: TileGrid, threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> ResponseTiles<Pixel.ResponseMoments> {
   try responseMoments(
     of: plane.view, kernel: kernel, border: border, inset: inset, statistics: statistics, tiles: tiles,
-    variant: variant)
+    threads: threads, variant: variant)
 }
 
 extension ResponseShape {

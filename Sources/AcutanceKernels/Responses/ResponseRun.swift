@@ -1,3 +1,4 @@
+import Dispatch
 import KernelInterface
 
 /// Responses and their sums, strip by strip from the top: what a whole plane and a stream of rows have in common.
@@ -35,6 +36,37 @@ struct ResponseRun {
     while let strip = strips.next() {
       add(strip, firstRow: y)
       y += strip.rowCount
+    }
+  }
+
+  /// Measures all strips of a plane, shared among threads with scratch memory of their own. Strips are merged in order
+  /// whoever measured them: the bits are those of one thread.
+  mutating func add(_ plane: RawPlane, threads: Int) throws(KernelError) {
+    guard threads >= 1 else { throw .threadCount(threads) }
+    let rows = shape.region.rows
+    let stripCount = shape.region.count > 0 ? (rows.count + shape.stripRows - 1) / shape.stripRows : 0
+    let workerCount = min(threads, stripCount)
+    guard workerCount > 1 else { return add(plane) }
+    var workers: [ResponseRun] = []
+    for _ in 0..<workerCount {
+      workers.append(try ResponseRun(shape, grid: cells.isEmpty ? nil : grid, weights: weights))
+    }
+    var strips = LaplacianStrips(plane: plane, region: shape.region, stripRows: shape.stripRows)
+    let all = (0..<stripCount).map { _ in strips.next()! }
+    var results = [[ResponseCell]](repeating: [], count: stripCount)
+    let stripRows = shape.stripRows
+    results.withUnsafeMutableBufferPointer { results in
+      nonisolated(unsafe) let (results, workers, all) = (results, workers, all)
+      DispatchQueue.concurrentPerform(iterations: workerCount) { index in
+        for strip in index * stripCount / workerCount..<(index + 1) * stripCount / workerCount {
+          var worker = workers[index]
+          worker.add(all[strip], firstRow: rows.lowerBound + strip * stripRows)
+          results[strip] = worker.cells.isEmpty ? [worker.single] : worker.cells
+        }
+      }
+    }
+    for result in results {
+      if cells.isEmpty { single.merge(result[0]) } else { for i in cells.indices { cells[i].merge(result[i]) } }
     }
   }
 

@@ -24,45 +24,45 @@ import KernelInterface
 /// is read once before, to check it.
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: PlaneView<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], weights: PlaneView<Float>, variant: Variant? = nil
+  statistics: StatisticSet = [], weights: PlaneView<Float>, threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> WeightedResponse<Pixel.ResponseMoments> {
   let shape = try ResponseShape(plane, kernel, border, inset, statistics, variant)
   let weights = try HeatMapWeights(
     weights, width: plane.width, height: plane.height, shape.kernels.responses)
   var run = try ResponseRun(shape, weights: weights)
-  run.add(plane.raw)
+  try run.add(plane.raw, threads: threads)
   return run.whole.weightedMoments(Pixel.self, kernel)
 }
 
 /// The same of owned planes.
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: Plane<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], weights: Plane<Float>, variant: Variant? = nil
+  statistics: StatisticSet = [], weights: Plane<Float>, threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> WeightedResponse<Pixel.ResponseMoments> {
   try responseMoments(
     of: plane.view, kernel: kernel, border: border, inset: inset, statistics: statistics, weights: weights.view,
-    variant: variant)
+    threads: threads, variant: variant)
 }
 
 /// Both in one pass: weighted and unweighted moments of every cell of a grid.
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: PlaneView<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], tiles: TileGrid, weights: PlaneView<Float>, variant: Variant? = nil
+  statistics: StatisticSet = [], tiles: TileGrid, weights: PlaneView<Float>, threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> ResponseTiles<WeightedResponse<Pixel.ResponseMoments>> {
   let shape = try ResponseShape(plane, kernel, border, inset, statistics, variant)
   let weights = try HeatMapWeights(
     weights, width: plane.width, height: plane.height, shape.kernels.responses)
   var run = try ResponseRun(shape, grid: tiles, weights: weights)
-  run.add(plane.raw)
+  try run.add(plane.raw, threads: threads)
   return run.tiles { $0.weightedMoments(Pixel.self, kernel) }
 }
 
 /// The same of owned planes.
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: Plane<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
-  statistics: StatisticSet = [], tiles: TileGrid, weights: Plane<Float>, variant: Variant? = nil
+  statistics: StatisticSet = [], tiles: TileGrid, weights: Plane<Float>, threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> ResponseTiles<WeightedResponse<Pixel.ResponseMoments>> {
   try responseMoments(
     of: plane.view, kernel: kernel, border: border, inset: inset, statistics: statistics, tiles: tiles,
-    weights: weights.view, variant: variant)
+    weights: weights.view, threads: threads, variant: variant)
 }
