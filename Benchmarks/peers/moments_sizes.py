@@ -33,7 +33,8 @@ def main():
     laplacian = probe.library.probe_laplacian_f32
     laplacian.argtypes, laplacian.restype = [ctypes.c_void_p, size, size, size, ctypes.c_char_p], ctypes.c_double
     empty = np.zeros(1, np.float32)
-    overhead = measuring.Series(lambda: moments(empty.ctypes.data, 1, 0, 4, 1, None))
+    nothing = (empty.ctypes.data, 1, 0, 4, 1, None)
+    overhead = measuring.Series(lambda: moments(*nothing))
     for _ in range(9):
         overhead.run()
     call_time = statistics.median(overhead.cpu)
@@ -45,7 +46,7 @@ def main():
         for width, height in SIZES + ([(20000, 20000)] if options.large else []):
             plane = (generator.random((height, width), np.float32) * (200 if pixel == np.uint8 else 1)).astype(pixel)
             group[width, height] = measuring.Series(
-                lambda p=plane, w=width, h=height: moments(p.ctypes.data, w, h, p.strides[0], kind, None))
+                lambda a=(plane.ctypes.data, width, height, plane.strides[0], kind, None), p=plane: moments(*a))
         measuring.measure([list(group.values())], options.repetitions)
         for (width, height), series in group.items():
             per_pixel = [(t - call_time) / (width * height) * 1e9 for t in series.cpu]

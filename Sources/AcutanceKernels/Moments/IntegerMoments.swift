@@ -30,7 +30,7 @@ public struct IntegerMoments: Sendable, Equatable {
   }
 
   /// The mean, rounded once as long as the sum is below 2^53; `nil` of no values.
-  public var mean: Double? { count > 0 ? Double(sum) / Double(count) : nil }
+  public var mean: Double? { count > 0 ? sum.rounded / Double(count) : nil }
 
   /// Variance with the divisor n (`ddof` 0): 0 of one value, `nil` of none. Relative error at most 8 * 2^-53.
   public var populationVariance: Double? { count > 0 ? sumOfSquaredDeviations / Double(count) : nil }
@@ -39,12 +39,12 @@ public struct IntegerMoments: Sendable, Equatable {
   public var sampleVariance: Double? { count > 1 ? sumOfSquaredDeviations / Double(count - 1) : nil }
 
   /// Mean of v^2; `nil` of no values.
-  public var meanSquare: Double? { count > 0 ? Double(sumOfSquares) / Double(count) : nil }
+  public var meanSquare: Double? { count > 0 ? Int128(sumOfSquares).rounded / Double(count) : nil }
 
   /// Mean of |v|; `nil` of no values, and if it was not asked for.
   public var meanMagnitude: Double? {
     guard count > 0, let sumOfMagnitudes else { return nil }
-    return Double(sumOfMagnitudes) / Double(count)
+    return Int128(sumOfMagnitudes).rounded / Double(count)
   }
 
   /// The same in Double.
@@ -72,11 +72,33 @@ public struct IntegerMoments: Sendable, Equatable {
   /// |r| since each |v - q|^2 is at least |v - q|, so the subtraction takes away half of it at most: one bit.
   public var sumOfSquaredDeviations: Double {
     guard count > 0 else { return 0 }
-    let n = Int128(count)
-    var (quotient, remainder) = sum.quotientAndRemainder(dividingBy: n)
-    if remainder * 2 > n { (quotient, remainder) = (quotient + 1, remainder - n) }
-    if remainder * 2 < -n { (quotient, remainder) = (quotient - 1, remainder + n) }
-    let aboutQuotient = Int128(sumOfSquares) - quotient * (sum + remainder)
-    return Double(aboutQuotient) - Double(remainder) * Double(remainder) / Double(count)
+    var (quotient, remainder) = sum.divided(by: count)
+    if remainder * 2 > count { (quotient, remainder) = (quotient + 1, remainder - count) }
+    if remainder * 2 < -count { (quotient, remainder) = (quotient - 1, remainder + count) }
+    let aboutQuotient = Int128(sumOfSquares) - Int128(quotient) * (sum + Int128(remainder))
+    return aboutQuotient.rounded - Double(remainder) * Double(remainder) / Double(count)
+  }
+}
+
+// The standard library converts and divides 128-bit integers by generic code that takes microseconds, as long as a small
+// plane; most sums fit 64 bits.
+extension Int128 {
+  /// The value if 64 bits hold it.
+  private var short: Int? {
+    let low = Int(truncatingIfNeeded: self)
+    return Int128(low) == self ? low : nil
+  }
+
+  /// The nearest Double.
+  fileprivate var rounded: Double {
+    if let short { return Double(short) }
+    return Double(self)
+  }
+
+  /// Quotient and remainder of a mean: the quotient is a value between the smallest and the largest one.
+  fileprivate func divided(by count: Int) -> (quotient: Int, remainder: Int) {
+    if let short { return short.quotientAndRemainder(dividingBy: count) }
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: Int128(count))
+    return (Int(quotient), Int(remainder))
   }
 }
