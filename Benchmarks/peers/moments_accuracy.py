@@ -9,12 +9,11 @@ less than 25 bits times a power of two, so the true variance comes from sums of 
 -log10 |relative error|, at most 15.9, of the worst of several planes: whoever rounds the mean to Float is lucky where
 that is a round number. Nothing is timed.
 
-Printed are a Markdown table and the same figures as JSON, one plane a line. Without a library, or where it lacks the
-entry, Acutance's columns hold "-".
+Printed are a Markdown table and the same figures as JSON, one plane a line. Without a library
+Acutance's columns hold "-".
 """
 
 import argparse
-import ctypes
 import json
 import math
 import pathlib
@@ -33,10 +32,7 @@ CORNER = 64
 RAMP = 10  # deviations from the left to the right
 BAND = 64  # rows at a time
 
-# void acutance_moments_float(const float *pixels, intptr_t width, intptr_t height, intptr_t rowBytes,
-#                             intptr_t accuracy, double out[4])
-# accuracy: 0 fast, 1 accurate; out: mean, population variance, least and greatest value. NaN says that it failed.
-ENTRY = "acutance_moments_float"
+# The kinds of `probe_moments`.
 ACCURACIES = {"Acutance fast": 0, "Acutance accurate": 1}
 COLUMNS = [*ACCURACIES, "IPP Mean_StdDev", "OpenCV meanStdDev", "NumPy var", "NumPy var, dtype float64"]
 
@@ -94,24 +90,12 @@ def true_variance(plane, step):
 
 # --- contestants --------------------------------------------------------------------------------
 
-def entry_of(path):
-    """Acutance's C entry, or None."""
-    if not path or not hasattr(library := Probe(path).library, ENTRY):
-        return None
-    function = getattr(library, ENTRY)
-    size = ctypes.c_ssize_t
-    function.restype, function.argtypes = None, [ctypes.c_void_p, size, size, size, size, ctypes.c_void_p]
-    return function
-
-
-def variances(plane, entry, with_ipp):
+def variances(plane, probe, with_ipp):
     """Column to variance; absent where there is none."""
     found = {}
     height, width = plane.shape
-    for name, accuracy in ACCURACIES.items() if entry else ():
-        out = np.full(4, np.nan)
-        entry(plane.ctypes.data, width, height, plane.strides[0], accuracy, out.ctypes.data)
-        found[name] = float(out[1])
+    for name, kind in ACCURACIES.items() if probe else ():
+        found[name] = probe.moments(plane.ctypes.data, width, height, plane.strides[0], kind, None)
     if with_ipp:
         found["IPP Mean_StdDev"] = ipp.IPP(plane, plane, "replicate").mean_deviation()()[1] ** 2
     found["OpenCV meanStdDev"] = float(cv2.meanStdDev(plane)[1][0, 0]) ** 2
@@ -128,13 +112,13 @@ def right_digits(value, truth):
     return CAP if error == 0 else min(CAP, max(0.0, -math.log10(error)))
 
 
-def worst_digits(kind, planes, entry, with_ipp):
+def worst_digits(kind, planes, probe, with_ipp):
     """Column to digits, the least of all planes; None where there is no contestant."""
     worst = dict.fromkeys(COLUMNS)
     for number in range(planes):
         plane, step = make_plane(*kind, number)
         truth = true_variance(plane, step)
-        for name, value in variances(plane, entry, with_ipp).items():
+        for name, value in variances(plane, probe, with_ipp).items():
             digits = round(right_digits(value, truth), 2)
             worst[name] = digits if worst[name] is None else min(worst[name], digits)
     return worst
@@ -161,7 +145,7 @@ def main():
     if with_ipp and not ipp.prepare():
         parser.error("the package ipp is not installed: install it, or give --without-ipp")
     cv2.setNumThreads(1)
-    entry = entry_of(options.library)
+    probe = Probe(str(options.library)) if options.library else None
     sizes = (options.size or [(1024, 1024)]) + ([(6000, 4000)] if options.large else [])
     records = []
     for width, height in sizes:
@@ -170,7 +154,7 @@ def main():
                 records.append({
                     "width": width, "height": height, "variant": variant, "meanOverDeviation": mean,
                     "planes": options.planes,
-                    "rightDigits": worst_digits((width, height, mean, variant), options.planes, entry, with_ipp)})
+                    "rightDigits": worst_digits((width, height, mean, variant), options.planes, probe, with_ipp)})
     rows = [
         [f"{r['width']}x{r['height']}", r["variant"], f"{r['meanOverDeviation']:g}",
          *("-" if d is None else f"{d:.1f}" for d in r["rightDigits"].values())] for r in records]

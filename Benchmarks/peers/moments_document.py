@@ -28,7 +28,7 @@ def main():
         "# Moments, responses and heat maps: figures",
         f"What the programs in `Benchmarks/peers` printed on {datetime.date.today()} (`Benchmarks/README.md` says how to "
         "run them; this page is rendered by `moments_document.py`). One thread, CPU times, ratios within one "
-        "repetition; results were compared before anything was timed, but for the sizes.",
+        "repetition; all results were compared before anything was timed.",
     ]
     for title, program, arguments in PROGRAMS:
         command = [sys.executable, str(HERE / program), options.library, "--repetitions", str(options.repetitions)]

@@ -8,7 +8,6 @@ the time of one read and sum of the same bytes over that of the row ("of the rea
 """
 
 import argparse
-import ctypes
 import statistics
 import sys
 
@@ -44,9 +43,6 @@ def main():
     with_ipp = not options.without_ipp and ipp.prepare()
     cv2.setNumThreads(1)
     probe = Probe(options.library)
-    entry = probe.library.probe_moments
-    size = ctypes.c_ssize_t
-    entry.argtypes, entry.restype = [ctypes.c_void_p, size, size, size, size, ctypes.c_char_p], ctypes.c_double
     width, height = options.width, options.height
     sources = planes(width, height)
     target = np.empty_like(sources[np.float32])
@@ -58,7 +54,7 @@ def main():
         contestants = {}
         for variant in options.variants.split(","):
             arguments = (source.ctypes.data, width, height, source.strides[0], kind, variant.encode())
-            contestants[variant] = (lambda a=arguments: entry(*a), 1e-5)
+            contestants[variant] = (lambda a=arguments: probe.moments(*a), 1e-5)
         if not name.endswith("all"):
             contestants["OpenCV meanStdDev"] = (lambda s=source: cv2.meanStdDev(s)[1][0, 0] ** 2, 1e-3)
         if pixel == np.float32 and not name.endswith("all"):

@@ -14,6 +14,8 @@ SIGNATURES = {
     "probe_plane_create": (POINTER, [SIZE, SIZE]),
     "probe_plane_destroy": (None, [POINTER]),
     "probe_plane_copy": (None, [POINTER, POINTER]),
+    "probe_moments": (ctypes.c_double, [POINTER, SIZE, SIZE, SIZE, SIZE, NAME]),
+    "probe_laplacian_f32": (ctypes.c_double, [POINTER, SIZE, SIZE, SIZE, NAME]),
     "probe_plan_create": (POINTER, [SIZE, SIZE, SIZE, SIZE, POINTER, POINTER, POINTER, SIZE, NAME]),
     "probe_plan_destroy": (None, [POINTER]),
     "probe_plan_description": (SIZE, [POINTER, POINTER, SIZE]),

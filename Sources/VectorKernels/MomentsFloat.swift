@@ -1,9 +1,6 @@
 import CVector
 import KernelInterface
 
-/// Floats that are prefetched ahead: a block.
-private let prefetchDistance = 2048
-
 /// Sums of a block of Float pixels about a pivot near its mean.
 ///
 /// The first pivot is the mean of eight vectors spread over the block, not the first pixel: a black corner in a bright
@@ -32,21 +29,6 @@ func momentsFloat(_ block: PixelBlock, _ all: Bool, _ isAccurate: Bool) -> Block
 func momentsFloatAboutMean(_ block: PixelBlock, _ all: Bool, _ isAccurate: Bool) -> BlockSums {
   if isAccurate { return all ? accurateSums(block, true, true) : accurateSums(block, false, true) }
   return all ? fastSums(block, true, true) : fastSums(block, false, true)
-}
-
-/// The mean of eight vectors, spread over the columns and the rows of a block. Summed in Double, it is the value itself
-/// where all are the same: a constant block has the variance 0.
-@_transparent
-private func sampledMean(_ block: PixelBlock) -> Float {
-  var sum = v16d_splat(0)
-  var k = 0
-  while k < 8 {
-    let row = block.first + (k &* block.rowCount / 8) &* block.rowBytes
-    let x = min(k &* block.columns / 8, block.columns &- 16)
-    sum = v16d_add(sum, v16f_to_double(v16f_load(row.assumingMemoryBound(to: Float.self) + x)))
-    k &+= 1
-  }
-  return Float(v16d_sum(sum) / 128)
 }
 
 @_transparent
@@ -140,156 +122,4 @@ private func fastSums(_ block: PixelBlock, _ all: Bool, _ aboutMean: Bool) -> Bl
     sums.sumOfMagnitudes = v16d_sum(v16f_to_double(m0))
   }
   return sums
-}
-
-@_transparent
-private func accurateSums(_ block: PixelBlock, _ all: Bool, _ aboutMean: Bool) -> BlockSums {
-  var sums = BlockSums(pivot: 0, sum: 0, sumOfSquares: 0, sumOfMagnitudes: 0, minimum: 0, maximum: 0)
-  if aboutMean { meanPass(block, all, false, &sums) }
-  let pivot = aboutMean ? Float(sums.pivot) : sampledMean(block)
-  sums.pivot = Double(pivot)
-  let pivots = v16f_splat(pivot)
-  let widePivots = v16d_splat(Double(pivot))
-  let whole = block.columns & ~15
-  let rest = block.columns & 15
-  var s0 = v16d_splat(0)
-  var s1 = s0
-  var q0 = s0
-  var q1 = s0
-  var magnitudes = s0
-  // What the first pass finds besides, where it is the only one.
-  let withExtremes = !aboutMean && all
-  var low = v16f_splat(block.first.assumingMemoryBound(to: Float.self).pointee)
-  var high = low
-  var y = 0
-  while y < block.rowCount {
-    let row = (block.first + y &* block.rowBytes).assumingMemoryBound(to: Float.self)
-    var x = 0
-    while x &+ 32 <= whole {
-      prefetchNextBlock(row + x, 16, 1)
-      if !aboutMean { prefetchNextBlock(row + x, 0, 1) }
-      let v0 = v16f_load(row + x)
-      let v1 = v16f_load(row + (x &+ 16))
-      if withExtremes {
-        low = v16f_min(low, v16f_min(v0, v1))
-        high = v16f_max(high, v16f_max(v0, v1))
-      }
-      let d0 = v16d_sub(v16f_to_double(v0), widePivots)
-      let d1 = v16d_sub(v16f_to_double(v1), widePivots)
-      s0 = v16d_add(s0, d0)
-      s1 = v16d_add(s1, d1)
-      q0 = v16d_fma(d0, d0, q0)
-      q1 = v16d_fma(d1, d1, q1)
-      if all {
-        magnitudes = v16d_add(
-          magnitudes, v16d_add(v16f_to_double(v16f_abs(v0)), v16f_to_double(v16f_abs(v1))))
-      }
-      x &+= 32
-    }
-    while x < whole {
-      let v = v16f_load(row + x)
-      if withExtremes {
-        low = v16f_min(low, v)
-        high = v16f_max(high, v)
-      }
-      let d = v16d_sub(v16f_to_double(v), widePivots)
-      s0 = v16d_add(s0, d)
-      q0 = v16d_fma(d, d, q0)
-      if all { magnitudes = v16d_add(magnitudes, v16f_to_double(v16f_abs(v))) }
-      x &+= 16
-    }
-    if rest > 0 {
-      let v = endOfRow(row, block.columns, rest)
-      if withExtremes {
-        let end = v16f_load(row + (block.columns &- 16))
-        low = v16f_min(low, end)
-        high = v16f_max(high, end)
-      }
-      let d = v16d_sub(v16f_to_double(v), v16f_to_double(endOfPivots(pivots, block.columns, rest)))
-      s1 = v16d_add(s1, d)
-      q1 = v16d_fma(d, d, q1)
-      if all { magnitudes = v16d_add(magnitudes, v16f_to_double(v16f_abs(v))) }
-    }
-    y &+= 1
-  }
-  sums.sum = v16d_sum(v16d_add(s0, s1))
-  sums.sumOfSquares = v16d_sum(v16d_add(q0, q1))
-  if all { sums.sumOfMagnitudes = v16d_sum(magnitudes) }
-  if withExtremes {
-    sums.minimum = Double(v16f_smallest(low))
-    sums.maximum = Double(v16f_largest(high))
-  }
-  return sums
-}
-
-/// The mean of a block as its pivot, summed in Double, with its extremes, and its magnitudes in Float lanes, if they are
-/// asked for.
-@_transparent
-private func meanPass(_ block: PixelBlock, _ all: Bool, _ withMagnitudes: Bool, _ sums: inout BlockSums) {
-  let whole = block.columns & ~15
-  let rest = block.columns & 15
-  var total = v16d_splat(0)
-  var magnitudes = v16f_splat(0)
-  var low = v16f_splat(block.first.assumingMemoryBound(to: Float.self).pointee)
-  var high = low
-  var y = 0
-  while y < block.rowCount {
-    let row = (block.first + y &* block.rowBytes).assumingMemoryBound(to: Float.self)
-    var x = 0
-    while x < whole {
-      let v = v16f_load(row + x)
-      total = v16d_add(total, v16f_to_double(v))
-      if all {
-        low = v16f_min(low, v)
-        high = v16f_max(high, v)
-        if withMagnitudes { magnitudes = v16f_add(magnitudes, v16f_abs(v)) }
-      }
-      x &+= 16
-    }
-    if rest > 0 {
-      let v = endOfRow(row, block.columns, rest)
-      total = v16d_add(total, v16f_to_double(v))
-      if all {
-        // Lanes without a pixel of their own take one that is there.
-        let filled =
-          block.columns >= 16
-          ? v16f_load(row + (block.columns &- 16))
-          : v16f_add(v, v16f_keep_from(v16f_splat(row.pointee), Int32(truncatingIfNeeded: rest)))
-        low = v16f_min(low, filled)
-        high = v16f_max(high, filled)
-        if withMagnitudes { magnitudes = v16f_add(magnitudes, v16f_abs(v)) }
-      }
-    }
-    y &+= 1
-  }
-  sums.pivot = v16d_sum(total) / Double(block.rowCount &* block.columns)
-  if all {
-    sums.minimum = Double(v16f_smallest(low))
-    sums.maximum = Double(v16f_largest(high))
-    if withMagnitudes { sums.sumOfMagnitudes = v16d_sum(v16f_to_double(magnitudes)) }
-  }
-}
-
-/// The last `rest` pixels of a row, zeros in the other lanes: the vector that ends with the row, or a row of less than a
-/// vector.
-@_transparent
-private func endOfRow(_ row: UnsafePointer<Float>, _ columns: Int, _ rest: Int) -> SIMD16<Float> {
-  columns >= 16
-    ? v16f_keep_from(v16f_load(row + (columns &- 16)), Int32(truncatingIfNeeded: 16 &- rest))
-    : v16f_load_first(row, Int32(truncatingIfNeeded: rest))
-}
-
-/// The pivot in the lanes that `endOfRow` fills.
-@_transparent
-private func endOfPivots(_ pivots: SIMD16<Float>, _ columns: Int, _ rest: Int) -> SIMD16<Float> {
-  columns >= 16
-    ? v16f_keep_from(pivots, Int32(truncatingIfNeeded: 16 &- rest))
-    : v16f_sub(pivots, v16f_keep_from(pivots, Int32(truncatingIfNeeded: rest)))
-}
-
-/// A block ahead, half of the lines in each pass: the memory must not rest while the second pass reads the cache.
-@_transparent
-private func prefetchNextBlock(_ pointer: UnsafePointer<Float>, _ offset: Int, _ lines: Int) {
-  v_prefetch(pointer + (prefetchDistance &+ offset))
-  if lines > 1 { v_prefetch(pointer + (prefetchDistance &+ offset &+ 32)) }
 }

@@ -111,8 +111,9 @@ import Testing
 
   @Test(arguments: Variant.supported)
   func fullScaleFillsNoLane(variant: Variant) throws {
-    // More steps than a 32-bit lane may take before it is widened, at the largest value.
-    let (width, height) = (70_000, 40)
+    // More steps in a strip of sixteen rows than a 32-bit lane may take before it is widened (33,025 of 64 bytes, 32,768
+    // of 32 words), at the largest value.
+    let (width, height) = (150_001, 20)
     let bytes = try Plane<UInt8>(width: width, height: height, filledWith: 255)
     let count = width * height
     let byteMoments = try moments(of: bytes, statistics: .all, variant: variant)

@@ -189,4 +189,24 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: Variant.supported)
+  func squaresBelowFloatAreNotLost(variant: Variant) throws {
+    // The square of 1e-25 is 0 in Float; a power of two changes no digit of a response.
+    let plane = try ConvolutionTesting.noise(150, 50, seed: 59)
+    for exponent in [-70, -90, -110] {
+      let scale = Float(sign: .plus, exponent: exponent, significand: 1)
+      var small = try Plane<Float>(width: 150, height: 50) { plane[$0, $1] * scale }
+      for kernel in [ResponseKernel.laplacian4, .laplacian8] {
+        let expected = try responseMoments(of: plane, kernel: kernel, variant: variant)
+        let found = try responseMoments(of: small, kernel: kernel, variant: variant)
+        let ratio = found.populationVariance! / Double(scale) / Double(scale) / expected.populationVariance!
+        // The bounds of both: gamma_66 of the fused sums, 204u of the others. Pixels lose no bit: their last is above 2^-149.
+        #expect(abs(ratio - 1) <= 2 * 204 * 0x1p-24, "\(variant) \(kernel) 2^\(exponent): \(ratio)")
+      }
+      small = try Plane<Float>(width: 150, height: 50, filledWith: scale)
+      let flat = try responseMoments(of: small, kernel: .laplacian4, variant: variant)
+      #expect(flat.populationVariance == 0)
+    }
+  }
 }

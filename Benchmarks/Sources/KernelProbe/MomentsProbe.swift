@@ -1,23 +1,5 @@
 import AcutanceKernels
 
-/// Mean, population variance, least and largest value of a Float plane into four Doubles, NaN on an error; `accuracy`
-/// is 0 for fast and 1 for accurate.
-@c(acutance_moments_float) public func momentsFloat(
-  _ pixels: UnsafeRawPointer, _ width: Int, _ height: Int, _ rowBytes: Int, _ accuracy: Int,
-  _ output: UnsafeMutablePointer<Double>
-) {
-  let bytes = UnsafeRawBufferPointer(start: pixels, count: rowBytes * height)
-  for i in 0..<4 { output[i] = .nan }
-  guard
-    let view = try? PlaneView<Float>(unsafeBytes: bytes, width: width, height: height, rowBytes: rowBytes),
-    let result = try? moments(of: view, statistics: .extremes, accuracy: accuracy == 0 ? .fast : .accurate)
-  else { return }
-  output[0] = result.mean ?? .nan
-  output[1] = result.populationVariance ?? .nan
-  output[2] = result.minimum ?? .nan
-  output[3] = result.maximum ?? .nan
-}
-
 /// The population variance of a plane, of which `kind` says the pixels: 0 Float fast, 1 Float accurate, 2 Double,
 /// 3 bytes, 4 words, 5 Float accurate with all statistics, 6 bytes with all statistics.
 @c(probe_moments) public func probeMoments(

@@ -5,7 +5,7 @@
 /// band does not use.
 ///
 /// A class with memory of its own: a struct in a property of a class would be checked for exclusive access at run time,
-/// row by row, which took 6% of a small plane's time.
+/// row by row.
 final class RowSlots {
   /// The key of the row of a border's constant.
   static let constantRow = -1

@@ -34,18 +34,20 @@ public func focusMeasure<Pixel: ImagePixel>(
   case .laplacianVariance: return try rows.laplacian4().populationVariance
   case .laplacianEnergy: return try rows.laplacian4().meanSquare
   case .modifiedLaplacian: return try rows.moments(modifiedLaplacian).mean
-  case .tenengrad: return try rows.moments(sobelEnergy).mean
-  case .tenengradVariance: return try rows.moments(sobelEnergy).populationVariance
+  case .tenengrad: return try rows.moments(.sobelEnergy, sobelEnergy).mean
+  case .tenengradVariance: return try rows.moments(.sobelEnergy, sobelEnergy).populationVariance
   case .brenner: return try rows.moments(brenner).mean
   case .normalisedVariance:
     let pixels = try rows.pixels()
     return quotient(pixels.populationVariance, pixels.mean)
   case .viqet: return try rows.viqet()
   case .noiseCalibratedLaplacian4: return quotient(try rows.laplacian4().populationVariance, 20)
-  case .noiseCalibratedLaplacian8: return quotient(try rows.moments(laplacian8).populationVariance, 72)
-  case .noiseCalibratedLaplacianDiagonal: return quotient(try rows.moments(laplacianDiagonal).populationVariance, 80)
+  case .noiseCalibratedLaplacian8: return quotient(try rows.moments(.laplacian8, laplacian8).populationVariance, 72)
+  case .noiseCalibratedLaplacianDiagonal:
+    return quotient(try rows.moments(.laplacianDiagonal, laplacianDiagonal).populationVariance, 80)
   // In sixths, whole weights: 13 times 36.
-  case .noiseCalibratedLaplacianAlpha02: return quotient(try rows.moments(laplacianAlpha02).populationVariance, 468)
+  case .noiseCalibratedLaplacianAlpha02:
+    return quotient(try rows.moments(.laplacianAlpha02, laplacianAlpha02).populationVariance, 468)
   case .reblurRatio:
     return quotient(try rows.laplacian4().populationVariance, try rows.reblurred().populationVariance)
   }

@@ -24,18 +24,25 @@ struct FocusRows<Pixel: ImagePixel> {
     return try AcutanceKernels.moments(of: part(Float.self), variant: variant)
   }
 
-  /// Moments of L\*I: by the fused kernels where there is one.
-  func laplacian4() throws(KernelError) -> Moments {
+  /// Moments of L\*I.
+  func laplacian4() throws(KernelError) -> Moments { try moments(.laplacian4, AcutanceKernels.laplacian4) }
+
+  /// Moments of a kernel's response: exact by `responseMoments` of whole numbers, and of `laplacian4` by its fused
+  /// kernel; other responses of Float planes are made in Double, which keeps more digits.
+  func moments(_ kernel: ResponseKernel, _ inDouble: RowResponse) throws(KernelError) -> Moments {
     func whole<Known: ImagePixel>(_: Known.Type) -> PlaneView<Known> {
       PlaneView(base: plane.base, width: plane.width, height: plane.height, rowBytes: plane.rowBytes)
     }
     if Pixel.self == UInt8.self {
-      return try laplacianMoments(of: whole(UInt8.self), inset: edge, variant: variant).moments
+      return try responseMoments(of: whole(UInt8.self), kernel: kernel, inset: edge, variant: variant).moments
     }
-    if Pixel.self == Float.self {
-      return try laplacianMoments(of: whole(Float.self), inset: edge, variant: variant)
+    if Pixel.self == UInt16.self {
+      return try responseMoments(of: whole(UInt16.self), kernel: kernel, inset: edge, variant: variant).moments
     }
-    return try moments(AcutanceKernels.laplacian4)
+    if kernel == .laplacian4 {
+      return try responseMoments(of: whole(Float.self), kernel: kernel, inset: edge, variant: variant)
+    }
+    return try moments(inDouble)
   }
 
   /// Moments of the responses of 3 x 3 neighbourhoods.

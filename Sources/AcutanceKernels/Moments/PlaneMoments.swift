@@ -43,7 +43,7 @@ public func moments(
 ) throws(KernelError) -> Moments {
   let kernels = try Variant.kernels(variant)
   return try moments(
-    plane.raw, .float(width: plane.width, statistics, accuracy, kernels), statistics, threads: threads)
+    plane.raw, BlockReduction(.float(accuracy), width: plane.width, statistics, kernels), statistics, threads: threads)
 }
 
 /// The same of an owned plane.
@@ -60,7 +60,8 @@ public func moments(
   of plane: PlaneView<Double>, statistics: StatisticSet = [], threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> Moments {
   let kernels = try Variant.kernels(variant)
-  return try moments(plane.raw, .double(width: plane.width, statistics, kernels), statistics, threads: threads)
+  return try moments(
+    plane.raw, BlockReduction(.double, width: plane.width, statistics, kernels), statistics, threads: threads)
 }
 
 /// The same of an owned plane.

@@ -94,7 +94,7 @@ extension RowMoments where Pixel == Float {
     width: Int, statistics: StatisticSet = [], accuracy: SummationAccuracy = .accurate, variant: Variant? = nil
   ) throws(KernelError) {
     let kernels = try Variant.kernels(variant)
-    try self.init(width: width, statistics, .float(width: width, statistics, accuracy, kernels), nil)
+    try self.init(width: width, statistics, BlockReduction(.float(accuracy), width: width, statistics, kernels), nil)
   }
 
   /// The moments of the rows so far.
@@ -105,7 +105,7 @@ extension RowMoments where Pixel == Double {
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(width: Int, statistics: StatisticSet = [], variant: Variant? = nil) throws(KernelError) {
     let kernels = try Variant.kernels(variant)
-    try self.init(width: width, statistics, .double(width: width, statistics, kernels), nil)
+    try self.init(width: width, statistics, BlockReduction(.double, width: width, statistics, kernels), nil)
   }
 
   /// The moments of the rows so far.

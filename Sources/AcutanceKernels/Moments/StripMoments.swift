@@ -53,24 +53,39 @@ struct StripMoments: Sendable {
 
 /// The sums of blocks of Float or Double pixels.
 struct BlockReduction: Sendable {
-  let layout: BlockLayout
-  let pixelBytes: Int
-  let sums: @Sendable (PixelBlock) -> BlockSums
-  let sumsOfAny: @Sendable (PixelBlock) -> (sums: BlockSums, nonFiniteCount: Int)
-
-  static func float(
-    width: Int, _ statistics: StatisticSet, _ accuracy: SummationAccuracy, _ kernels: KernelTable
-  ) -> BlockReduction {
-    let (all, isAccurate) = (!statistics.isEmpty, accuracy == .accurate)
-    return BlockReduction(
-      layout: BlockLayout(width: width), pixelBytes: MemoryLayout<Float>.stride,
-      sums: { kernels.momentsFloat($0, all, isAccurate) }, sumsOfAny: { sumsOfAnyValues($0, Float.self) })
+  enum Pixels: Sendable {
+    case float(SummationAccuracy)
+    case double
   }
 
-  static func double(width: Int, _ statistics: StatisticSet, _ kernels: KernelTable) -> BlockReduction {
-    let all = !statistics.isEmpty
-    return BlockReduction(
-      layout: BlockLayout(width: width), pixelBytes: MemoryLayout<Double>.stride,
-      sums: { kernels.momentsDouble($0, all) }, sumsOfAny: { sumsOfAnyValues($0, Double.self) })
+  let layout: BlockLayout
+  private let pixels: Pixels
+  private let all: Bool
+  private let kernels: KernelTable
+
+  init(_ pixels: Pixels, width: Int, _ statistics: StatisticSet, _ kernels: KernelTable) {
+    layout = BlockLayout(width: width)
+    self.pixels = pixels
+    all = !statistics.isEmpty
+    self.kernels = kernels
+  }
+
+  var pixelBytes: Int {
+    if case .double = pixels { MemoryLayout<Double>.stride } else { MemoryLayout<Float>.stride }
+  }
+
+  func sums(_ block: PixelBlock) -> BlockSums {
+    switch pixels {
+    case .float(let accuracy): kernels.momentsFloat(block, all, accuracy == .accurate)
+    case .double: kernels.momentsDouble(block, all)
+    }
+  }
+
+  /// The sums of a block in which something is not finite.
+  func sumsOfAny(_ block: PixelBlock) -> (sums: BlockSums, nonFiniteCount: Int) {
+    switch pixels {
+    case .float: sumsOfAnyValues(block, Float.self)
+    case .double: sumsOfAnyValues(block, Double.self)
+    }
   }
 }

@@ -8,6 +8,7 @@ import KernelInterface
 /// that of a smooth ramp may not, and is measured again about its mean.
 func laplacianStripMoments(_ strip: RowStrip, width: Int, _ kernels: KernelTable) -> Moments {
   let first = sums(strip, width: width, pivot: 0, kernels)
+  if losesSquares(first, strip, width: width) { return carefulMoments(strip, width: width) }
   let count = strip.rowCount * (strip.endColumn - strip.firstColumn)
   let mean = first.sum / Double(count)
   let spread = first.sumOfSquares - first.sum * mean
@@ -19,9 +20,46 @@ func laplacianStripMoments(_ strip: RowStrip, width: Int, _ kernels: KernelTable
   }
   let pivot = Float(mean)
   let second = sums(strip, width: width, pivot: pivot, kernels)
+  if losesSquares(second, strip, width: width) { return carefulMoments(strip, width: width) }
   let offset = second.sum / Double(count)
   return Moments(
     count: count, mean: Double(pivot) + offset, sumOfSquaredDeviations: second.sumOfSquares - second.sum * offset)
+}
+
+/// Whether squares of responses were too small for Float.
+///
+/// Squares below 2^-126 lose bits, at most 2^-150 each: nothing beside a sum of 2^-90. A response is a multiple of the
+/// smallest ulp of its pixels: where all that are not 0 are at least 2^-38, it is 0 or at least 2^-61, and its square a
+/// normal number. So only strips that hold smaller pixels are concerned, not flat ones.
+private func losesSquares(_ sums: PivotedSums, _ strip: RowStrip, width: Int) -> Bool {
+  guard sums.sumOfSquares < 0x1p-90 else { return false }
+  let limit = Float(0x1p-38).bitPattern - 1
+  func holdsSmall(_ row: UnsafePointer<Float>) -> Bool {
+    var isSmall = false
+    for x in max(strip.firstColumn - 1, 0)..<min(strip.endColumn + 1, width) {
+      // 0 wraps around to the largest integer.
+      isSmall = isSmall || (row[x].bitPattern & 0x7FFF_FFFF) &- 1 < limit
+    }
+    return isSmall
+  }
+  return (0..<strip.rowCount).contains { row in
+    let (up, centre, down) = strip.rows(row, Float.self)
+    return holdsSmall(centre) || (row == 0 && holdsSmall(up)) || (row == strip.rowCount - 1 && holdsSmall(down))
+  }
+}
+
+/// The moments of a strip in Double, response by response.
+private func carefulMoments(_ strip: RowStrip, width: Int) -> Moments {
+  func sum(_ value: (Double) -> Double) -> Double {
+    var sum = 0.0
+    for row in 0..<strip.rowCount {
+      for x in strip.firstColumn..<strip.endColumn { sum += value(Double(response(strip, width: width, x, row))) }
+    }
+    return sum
+  }
+  let count = strip.rowCount * (strip.endColumn - strip.firstColumn)
+  let mean = sum { $0 } / Double(count)
+  return Moments(count: count, mean: mean, sumOfSquaredDeviations: sum { ($0 - mean) * ($0 - mean) })
 }
 
 /// The sums of a strip, edge columns (whose missing neighbour is the edge pixel itself) included.
