@@ -21,7 +21,8 @@ public struct SharpnessMeasurement: Sendable, Equatable {
 ///   - longerSide: the plane is first reduced by exact area averaging so that its longer side is at most this;
 ///     0 analyses the full size. Never enlarged.
 ///   - variant: the compilation of the kernels; `nil` for the default.
-/// - Returns: absent, too small, if a side of the analysed plane is under 9 pixels. A flat plane: exactly 0.
+/// - Returns: absent, too small, if a side of the analysed plane is under 9 pixels, or with the name of a kernel that
+///   failed the self-check of this process. A flat plane: exactly 0.
 /// - Throws: `KernelError` for a variant that cannot run or memory that cannot be had.
 ///
 /// Error: a plane that is not reduced stays bytes: exact integer moments, one rounding in the variance and one in
@@ -72,10 +73,15 @@ private func sharpness<Pixel>(
   let size = PixelSize(width: plane.width, height: plane.height).reduced(toLongerSide: longerSide)
   let side = SharpnessTerm.minimumSide
   let tooSmall = AbsenceReason.tooSmall(size, minimumSide: side)
-  guard size.width >= side, size.height >= side, let variance = try variance(size) else {
-    return SharpnessMeasurement(analysisSize: size, term: .absent(tooSmall))
+  do {
+    guard size.width >= side, size.height >= side, let variance = try variance(size) else {
+      return SharpnessMeasurement(analysisSize: size, term: .absent(tooSmall))
+    }
+    return SharpnessMeasurement(analysisSize: size, term: SharpnessTerm.measurement(variance: variance))
+  } catch .selfCheckFailed(let kernel, let variant) {
+    return SharpnessMeasurement(
+      analysisSize: size, term: .absent(.selfCheckFailed(kernel: kernel, variant: variant)))
   }
-  return SharpnessMeasurement(analysisSize: size, term: SharpnessTerm.measurement(variance: variance))
 }
 
 private func moments(of plane: Plane<Float>, _ variant: Variant?) throws(KernelError) -> Double? {

@@ -19,7 +19,18 @@ func runInfo(_ arguments: [[UInt8]]) throws -> ExitStatus {
     chosen:            \(variant.name)
     libraries:         \(ImageLibrary.all.map(\.description).joined(separator: ", "))
     threads:           \(availableCores())
+    self-check:        \(try selfCheckReport())
 
     """)
   return .success
+}
+
+/// What the self-check of every variant found that this CPU runs.
+private func selfCheckReport() throws(VariantError) -> String {
+  var failures: [String] = []
+  for variant in Variant.supported {
+    for kernel in try variant.selfCheckFailures() { failures.append("\(kernel), \(variant)") }
+  }
+  guard !failures.isEmpty else { return "every kernel agrees with its scalar twin" }
+  return "FAILED, nothing is measured with these: " + failures.joined(separator: "; ")
 }

@@ -1,3 +1,4 @@
+import AcutanceKernels
 import Dispatch
 
 /// Calls a function for each element, up to `threads` at a time, and returns the results in the order of the

@@ -1,3 +1,5 @@
+import AcutanceKernels
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

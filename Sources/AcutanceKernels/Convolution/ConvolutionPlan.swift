@@ -34,7 +34,7 @@ public final class ConvolutionPlan<Pixel: ImagePixel> {
     _ source: PixelSize, with kernel: Kernel, mode: ConvolutionMode, border: Border,
     options: ConvolutionOptions = ConvolutionOptions()
   ) throws(KernelError) {
-    let kernels = try Variant.kernels(options.variant)
+    _ = try Variant.kernels(options.variant, for: [])
     if case .surroundings(let beyond) = border {
       switch beyond {
       case .valid, .truncated, .surroundings: throw .borderNotSupported(border, operation: "convolution")
@@ -54,6 +54,7 @@ public final class ConvolutionPlan<Pixel: ImagePixel> {
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
     let factors = correlated.separated()
     method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil)
+    let kernels = try Variant.kernels(options.variant, for: Self.kernelsUsed(by: method))
     truncation = border == .truncated ? TruncatedBorder(correlated) : nil
     let widen: KernelTable.WidenRow? =
       Pixel.self == UInt8.self ? kernels.widenUInt8 : Pixel.self == UInt16.self ? kernels.widenUInt16 : nil
@@ -71,6 +72,19 @@ public final class ConvolutionPlan<Pixel: ImagePixel> {
       return .direct
     }
     return kernel.isBox ? .box : .separable
+  }
+
+  /// The kernels that a method may call.
+  private static func kernelsUsed(by method: ConvolutionMethod) -> KernelSet {
+    let passes: KernelSet =
+      switch method {
+      case .direct: [.convolve]
+      case .separable: [.convolve, .convolveFactors]
+      case .box: [.boxRow, .boxColumn]
+      }
+    let widening: KernelSet =
+      Pixel.self == UInt8.self ? [.widenUInt8] : Pixel.self == UInt16.self ? [.widenUInt16] : []
+    return passes.union(widening)
   }
 
   private static func engine(

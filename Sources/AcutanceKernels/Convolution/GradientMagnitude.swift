@@ -37,7 +37,7 @@ public func gradientMagnitude<Pixel: ImagePixel>(
   guard horizontal.width == vertical.width, horizontal.height == vertical.height,
     horizontal.anchorX == vertical.anchorX, horizontal.anchorY == vertical.anchorY
   else { throw .kernelsDiffer(horizontal: horizontal, vertical: vertical) }
-  let kernels = try Variant.kernels(variant)
+  let kernels = try Variant.kernels(variant, for: [.magnitudeRow])
   let source = PixelSize(width: plane.width, height: plane.height)
   let options = ConvolutionOptions(variant: variant)
   let horizontalPlan = try ConvolutionPlan<Pixel>(

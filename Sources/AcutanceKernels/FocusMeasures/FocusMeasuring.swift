@@ -23,7 +23,7 @@ public func focusMeasure<Pixel: ImagePixel>(
   _ measure: FocusMeasure, of plane: PlaneView<Pixel>, inset: Int = 2, variant: Variant? = nil
 ) throws(KernelError) -> Double? {
   guard inset >= 0 else { throw .negativeInset(inset) }
-  _ = try Variant.kernels(variant)
+  _ = try Variant.kernels(variant, for: [])
   let edge = max(inset, measure.radius)
   // Compared this way round, an inset near Int.max cannot overflow.
   guard edge < plane.width, plane.width - edge > edge, edge < plane.height, plane.height - edge > edge else {

@@ -61,7 +61,7 @@ extension HeatMap {
   private func maskedTotal(
     _ mask: borrowing HeatMap, above threshold: Float, variant: Variant?
   ) throws(KernelError) -> (count: Int, sum: Double, maskHasNaN: Bool) {
-    let kernels = try Variant.kernels(variant)
+    let kernels = try Variant.kernels(variant, for: [.maskedRow])
     guard !threshold.isNaN else {
       throw .parameter(name: "threshold", value: Double(threshold), allowed: "any number")
     }

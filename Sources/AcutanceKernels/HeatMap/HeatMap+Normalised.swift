@@ -14,7 +14,7 @@ extension HeatMap {
   ///
   /// Cost: the pass of `statistics`, one more read and one write.
   public func normalised(variant: Variant? = nil) throws(KernelError) -> Plane<Float> {
-    let kernels = try Variant.kernels(variant)
+    let kernels = try Variant.kernels(variant, for: [.rescaleRow])
     let found = try statistics(variant: variant)
     if found.nonFiniteCount > 0, let place = firstPlace(in: 0..<height, where: { !$0.isFinite }) {
       throw .valueNotFinite(x: place.x, y: place.y)

@@ -25,10 +25,10 @@ extension HeatMap {
   ///
   /// Source: Chan, Golub and LeVeque, "Algorithms for computing the sample variance", 1983.
   public func statistics(variant: Variant? = nil) throws(KernelError) -> HeatMapStatistics {
-    let kernels = try Variant.kernels(variant)
+    let kernels = try Variant.kernels(variant, for: [.mapStrip])
     var total = MapTotal()
     guard count > 0 else { return total.statistics(of: self) }
-    let careful = try Variant.kernels(Optional(.scalar))
+    let careful = try Variant.kernels(.scalar, for: [.mapStrip])
     var first = 0
     while first < height {
       let rows = first..<min(first + mapStripRows, height)

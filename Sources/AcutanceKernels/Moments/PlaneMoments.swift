@@ -41,7 +41,7 @@ public func moments(
   of plane: PlaneView<Float>, statistics: StatisticSet = [], accuracy: SummationAccuracy = .accurate,
   threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> Moments {
-  let kernels = try Variant.kernels(variant)
+  let kernels = try Variant.kernels(variant, for: [.momentsFloat])
   return try moments(
     plane.raw, BlockReduction(.float(accuracy), width: plane.width, statistics, kernels), statistics, threads: threads)
 }
@@ -59,7 +59,7 @@ public func moments(
 public func moments(
   of plane: PlaneView<Double>, statistics: StatisticSet = [], threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> Moments {
-  let kernels = try Variant.kernels(variant)
+  let kernels = try Variant.kernels(variant, for: [.momentsDouble])
   return try moments(
     plane.raw, BlockReduction(.double, width: plane.width, statistics, kernels), statistics, threads: threads)
 }

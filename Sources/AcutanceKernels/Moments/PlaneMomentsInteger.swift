@@ -13,7 +13,7 @@ import KernelInterface
 public func moments(
   of plane: PlaneView<UInt8>, statistics: StatisticSet = [], threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> IntegerMoments {
-  try integerMoments(plane.raw, Variant.kernels(variant).momentsUInt8, statistics, threads)
+  try integerMoments(plane.raw, Variant.kernels(variant, for: [.momentsUInt8]).momentsUInt8, statistics, threads)
 }
 
 /// The same of an owned plane.
@@ -27,7 +27,7 @@ public func moments(
 public func moments(
   of plane: PlaneView<UInt16>, statistics: StatisticSet = [], threads: Int = 1, variant: Variant? = nil
 ) throws(KernelError) -> IntegerMoments {
-  try integerMoments(plane.raw, Variant.kernels(variant).momentsUInt16, statistics, threads)
+  try integerMoments(plane.raw, Variant.kernels(variant, for: [.momentsUInt16]).momentsUInt16, statistics, threads)
 }
 
 /// The same of an owned plane.

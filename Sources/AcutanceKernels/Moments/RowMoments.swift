@@ -93,7 +93,7 @@ extension RowMoments where Pixel == Float {
   public init(
     width: Int, statistics: StatisticSet = [], accuracy: SummationAccuracy = .accurate, variant: Variant? = nil
   ) throws(KernelError) {
-    let kernels = try Variant.kernels(variant)
+    let kernels = try Variant.kernels(variant, for: [.momentsFloat])
     try self.init(width: width, statistics, BlockReduction(.float(accuracy), width: width, statistics, kernels), nil)
   }
 
@@ -104,7 +104,7 @@ extension RowMoments where Pixel == Float {
 extension RowMoments where Pixel == Double {
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(width: Int, statistics: StatisticSet = [], variant: Variant? = nil) throws(KernelError) {
-    let kernels = try Variant.kernels(variant)
+    let kernels = try Variant.kernels(variant, for: [.momentsDouble])
     try self.init(width: width, statistics, BlockReduction(.double, width: width, statistics, kernels), nil)
   }
 
@@ -115,7 +115,7 @@ extension RowMoments where Pixel == Double {
 extension RowMoments where Pixel == UInt8 {
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(width: Int, statistics: StatisticSet = [], variant: Variant? = nil) throws(KernelError) {
-    try self.init(width: width, statistics, nil, Variant.kernels(variant).momentsUInt8)
+    try self.init(width: width, statistics, nil, Variant.kernels(variant, for: [.momentsUInt8]).momentsUInt8)
   }
 
   /// The moments of the rows so far.
@@ -125,7 +125,7 @@ extension RowMoments where Pixel == UInt8 {
 extension RowMoments where Pixel == UInt16 {
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(width: Int, statistics: StatisticSet = [], variant: Variant? = nil) throws(KernelError) {
-    try self.init(width: width, statistics, nil, Variant.kernels(variant).momentsUInt16)
+    try self.init(width: width, statistics, nil, Variant.kernels(variant, for: [.momentsUInt16]).momentsUInt16)
   }
 
   /// The moments of the rows so far.

@@ -47,7 +47,7 @@ public struct QuantizedPlane: Sendable, Equatable {
 public func quantized(
   _ plane: PlaneView<Float>, scale: Float, offset: Float, variant: Variant? = nil
 ) throws(KernelError) -> QuantizedPlane {
-  let kernels = try Variant.kernels(variant)
+  let kernels = try Variant.kernels(variant, for: [.quantizeRow])
   for (name, value) in [("scale", scale), ("offset", offset)] where !value.isFinite {
     throw .parameter(name: name, value: Double(value), allowed: "finite numbers")
   }

@@ -9,7 +9,7 @@ struct AreaPlan<Pixel: ImagePixel>: Sendable {
   private let kernels: KernelTable
 
   init(from source: PixelSize, to target: PixelSize, variant: Variant?) throws(KernelError) {
-    kernels = try Variant.kernels(variant)
+    kernels = try Variant.kernels(variant, for: Self.kernelsUsed)
     guard target.width >= 1, target.height >= 1, target.width <= source.width, target.height <= source.height,
       max(target.width, target.height) <= Int32.max
     else {
@@ -19,6 +19,14 @@ struct AreaPlan<Pixel: ImagePixel>: Sendable {
     horizontal = AreaAxis(source: source.width, target: target.width)
     vertical = AreaAxis(source: source.height, target: target.height)
     (taps, tapCount) = horizontal.taps()
+  }
+
+  /// The kernels of the pixels: sums of columns, a row from them, and the reduction by two.
+  private static var kernelsUsed: KernelSet {
+    Pixel.self == UInt8.self
+      ? [.columnSumUInt8, .areaRowInteger, .halveRowUInt8]
+      : Pixel.self == UInt16.self
+        ? [.columnSumUInt16, .areaRowInteger, .halveRowUInt16] : [.columnSumFloat, .areaRowFloat, .halveRowFloat]
   }
 
   /// One 8-byte sum a column (UInt64 for integer pixels, Double for Float), and one more that stays zero: the last

@@ -8,8 +8,9 @@ struct HeatMapWeights {
   private let height: Int
 
   init(
-    _ map: borrowing PlaneView<Float>, width: Int, height: Int, _ kernels: ResponseTable
+    _ map: borrowing PlaneView<Float>, width: Int, height: Int, _ variant: Variant?
   ) throws(KernelError) {
+    let kernels = try Variant.kernels(variant, for: [.responseLargestBits]).responses
     guard map.width <= width, map.height <= height, (map.width > 0 && map.height > 0) || width == 0 || height == 0
     else {
       throw .weightMapSize(width: map.width, height: map.height, maximumWidth: width, maximumHeight: height)

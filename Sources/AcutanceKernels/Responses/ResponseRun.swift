@@ -22,6 +22,7 @@ struct ResponseRun {
     self.grid = grid ?? .whole
     self.weights = weights
     let isFused = shape.isFused && grid == nil && weights == nil
+    try shape.requireKernels(fused: isFused, weighted: weights != nil)
     scratch = isFused ? nil : try ResponseScratch(shape)
     columnBounds = isFused ? [] : TileGrid.bounds(shape.width, cells: self.grid.columns)
     rowBounds = isFused ? [] : TileGrid.bounds(shape.height, cells: self.grid.rows)

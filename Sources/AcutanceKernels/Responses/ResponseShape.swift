@@ -19,12 +19,14 @@ struct ResponseShape: Sendable {
   let region: StatisticsRegion
   let statistics: StatisticSet
   let kernels: KernelTable
+  private let variant: Variant?
 
   init(
     _ depth: Depth, width: Int, height: Int, kernel: ResponseKernel, border: Border, inset: Int,
     statistics: StatisticSet, variant: Variant?, operation: String = "responseMoments"
   ) throws(KernelError) {
-    kernels = try Variant.kernels(variant)
+    kernels = try Variant.kernels(variant, for: [])
+    self.variant = variant
     region = try StatisticsRegion(
       width: width, height: height, border: border, inset: inset, operation: operation)
     self.depth = depth
@@ -75,6 +77,27 @@ struct ResponseShape: Sendable {
     case (_, 4): kernels.responses.weightedInt32
     default: kernels.responses.weightedUInt64
     }
+  }
+
+  /// - Throws: one of the kernels that a run needs failed the self-check.
+  func requireKernels(fused: Bool, weighted: Bool) throws(KernelError) {
+    var uses: KernelSet
+    switch (depth, responseBytes) {
+    case (.float, _): uses = fused ? [.laplacianFloat] : [.responseRowFloat, .momentsFloat]
+    case (.bytes, 2): uses = fused ? [.laplacianUInt8] : [.responseRowUInt8, .responseSumsInt16]
+    case (.bytes, _): uses = [.responseRowUInt8, .responseSumsInt32]
+    case (.words, 4): uses = [.responseRowUInt16, .responseSumsInt32]
+    case (.words, _): uses = [.responseRowUInt16, .responseSumsUInt64]
+    }
+    if weighted {
+      switch (depth, responseBytes) {
+      case (.float, _): uses.insert(.responseWeightedFloat)
+      case (_, 2): uses.insert(.responseWeightedInt16)
+      case (_, 4): uses.insert(.responseWeightedInt32)
+      default: uses.insert(.responseWeightedUInt64)
+      }
+    }
+    _ = try Variant.kernels(variant, for: uses)
   }
 
   /// One response in scratch memory.

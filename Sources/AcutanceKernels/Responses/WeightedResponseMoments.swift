@@ -28,7 +28,7 @@ public func responseMoments<Pixel: ResponsePixel>(
 ) throws(KernelError) -> WeightedResponse<Pixel.ResponseMoments> {
   let shape = try ResponseShape(plane, kernel, border, inset, statistics, variant)
   let weights = try HeatMapWeights(
-    weights, width: plane.width, height: plane.height, shape.kernels.responses)
+    weights, width: plane.width, height: plane.height, variant)
   var run = try ResponseRun(shape, weights: weights)
   try run.add(plane.raw, threads: threads)
   return run.whole.weightedMoments(Pixel.self, kernel)
@@ -51,7 +51,7 @@ public func responseMoments<Pixel: ResponsePixel>(
 ) throws(KernelError) -> ResponseTiles<WeightedResponse<Pixel.ResponseMoments>> {
   let shape = try ResponseShape(plane, kernel, border, inset, statistics, variant)
   let weights = try HeatMapWeights(
-    weights, width: plane.width, height: plane.height, shape.kernels.responses)
+    weights, width: plane.width, height: plane.height, variant)
   var run = try ResponseRun(shape, grid: tiles, weights: weights)
   try run.add(plane.raw, threads: threads)
   return run.tiles { $0.weightedMoments(Pixel.self, kernel) }

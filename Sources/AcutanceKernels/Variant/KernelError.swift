@@ -1,6 +1,8 @@
 /// Why a kernel did not run. Nothing has been written when one is thrown.
 public enum KernelError: Error, Equatable, Sendable {
   case variant(VariantError)
+  /// A kernel that the operation needs gave another result than its scalar twin when it was checked in this process.
+  case selfCheckFailed(kernel: String, variant: Variant)
   case plane(PlaneError)
   /// A border of statistics cannot be left out a negative number of times.
   case negativeInset(Int)
@@ -52,6 +54,7 @@ extension KernelError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .variant(let error): "\(error)"
+    case .selfCheckFailed(let kernel, let variant): "kernel self-check failed (\(kernel), \(variant))"
     case .plane(let error): "\(error)"
     case .negativeInset(let inset): "an inset of \(inset) pixels is negative"
     case .invalidReduction(let fromWidth, let fromHeight, let toWidth, let toHeight):

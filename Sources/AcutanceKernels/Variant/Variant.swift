@@ -1,12 +1,4 @@
 import CVector
-import KernelInterface
-import ScalarKernels
-import VectorKernels
-
-#if X86_VARIANTS
-  import VectorKernelsV3
-  import VectorKernelsV4
-#endif
 
 #if canImport(Glibc)
   import Glibc
@@ -87,41 +79,6 @@ public enum Variant: String, CaseIterable, Sendable, Hashable {
     guard variant.isSupported else { throw .unsupported(variant) }
     self = variant
   }
-
-  /// The functions of the variant.
-  func kernels() throws(VariantError) -> KernelTable {
-    guard isSupported else { throw .unsupported(self) }
-    switch self {
-    case .scalar: return KernelTables.scalar
-    #if X86_VARIANTS
-      case .v3: return KernelTables.v3
-      case .v4: return KernelTables.v4
-    #endif
-    default: return KernelTables.baseline
-    }
-  }
-
-  /// The functions of the variant asked for, or of the default.
-  static func kernels(_ variant: Variant?) throws(KernelError) -> KernelTable {
-    do {
-      guard let variant else { return try defaultKernels.get() }
-      return try variant.kernels()
-    } catch { throw .variant(error) }
-  }
-
-  private static let defaultKernels: Result<KernelTable, VariantError> = Result { () throws(VariantError) in
-    try selected().kernels()
-  }
-}
-
-/// One table a compilation, made at its first use.
-private enum KernelTables {
-  static let scalar = ScalarKernels.makeKernelTable()
-  static let baseline = VectorKernels.makeKernelTable()
-  #if X86_VARIANTS
-    static let v3 = VectorKernelsV3.makeKernelTable()
-    static let v4 = VectorKernelsV4.makeKernelTable()
-  #endif
 }
 
 extension Variant: CustomStringConvertible {

@@ -10,11 +10,11 @@
 ///
 /// `Synchronization.Mutex` would do, but ThreadSanitizer does not see it wait on Linux and takes every use for a
 /// race; with this one the command can be checked.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     let error = pthread_mutex_init(mutex, nil)
@@ -26,7 +26,7 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func withLock<Output, Failure: Error>(
+  package func withLock<Output, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     pthread_mutex_lock(mutex)
