@@ -46,6 +46,7 @@ let package = Package(
   products: [
     .library(name: "AcutanceKernels", targets: ["AcutanceKernels"]),
     .library(name: "AcutanceReference", targets: ["AcutanceReference"]),
+    .library(name: "AcutanceVerification", targets: ["AcutanceVerification"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
     .executable(name: "acutance", targets: ["acutance"]),
@@ -66,10 +67,19 @@ let package = Package(
       dependencies: ["CVector", "KernelInterface", "ScalarKernels", "VectorKernels"] + newerVariantNames,
       swiftSettings: variantSettings + [.enableExperimentalFeature("Lifetimes"), optimisedInDebug] + strict),
 
+    // Tables and numbers as text.
+    .target(name: "ReportText", swiftSettings: strict),
+
     // The same operations by BLAS on data widened to Double.
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
     .target(name: "AcutanceReference", dependencies: ["AcutanceKernels", "COpenBLAS"], swiftSettings: strict),
+
+    // The catalogue of kernel cases: what each should give, and how near it comes.
+    .target(
+      name: "AcutanceVerification",
+      dependencies: ["AcutanceKernels", "AcutanceReference", "KernelInterface", "ReportText"],
+      swiftSettings: [optimisedInDebug] + strict),
 
     // Images: PNG and JPEG to planes.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
@@ -81,13 +91,15 @@ let package = Package(
 
     // Scoring: values in, values out.
     .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
-    .target(name: "AcutanceReports", dependencies: ["AcutanceScoring"], swiftSettings: strict),
+    .target(name: "AcutanceReports", dependencies: ["AcutanceScoring", "ReportText"], swiftSettings: strict),
 
     // Command line.
     .target(name: "CGetOpt", cSettings: strictC),
     .executableTarget(
       name: "acutance",
-      dependencies: ["AcutanceKernels", "AcutanceImages", "AcutanceScoring", "AcutanceReports", "CGetOpt"],
+      dependencies: [
+        "AcutanceKernels", "AcutanceImages", "AcutanceScoring", "AcutanceReports", "AcutanceVerification", "CGetOpt",
+      ],
       swiftSettings: strict),
 
     // MARK: - Tests
@@ -107,7 +119,7 @@ let package = Package(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "TestSupport"],
+      name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceCommandTests", dependencies: ["acutance", "AcutanceKernels", "TestSupport"], swiftSettings: strict),

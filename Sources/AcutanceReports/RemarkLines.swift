@@ -1,4 +1,5 @@
 import AcutanceScoring
+import ReportText
 
 extension ScoreReport {
   /// What was not measured and why.

@@ -1,4 +1,5 @@
 import AcutanceScoring
+import ReportText
 
 extension ScoreReport {
   /// The report as text for a terminal: a table of the scored photos in input order, how the numbers were made, the

@@ -8,20 +8,22 @@ func runCommand(_ arguments: [[UInt8]]) -> ExitStatus {
     switch name {
     case "score": return try runScore(rest)
     case "info": return try runInfo(rest)
+    case "verify": return try runVerify(rest)
     case "--version":
       try writeToStandardOutput("acutance \(acutanceVersion)\n")
     case "--help", "-h", "help":
       try writeToStandardOutput(mainHelp)
-    case nil: throw UsageError("a command is missing: score or info")
+    case nil: throw UsageError("a command is missing: score, verify or info")
     case let name?:
       let kind = name.hasPrefix("-") ? "option" : "command"
-      throw UsageError("there is no \(kind) '\(name)'; the commands are score and info")
+      throw UsageError("there is no \(kind) '\(name)'; the commands are score, verify and info")
     }
     return .success
   } catch let error as UsageError {
-    let help = name == "score" || name == "info" ? "acutance \(name!) --help" : "acutance --help"
+    let commands = ["score", "verify", "info"]
+    let help = name.map { commands.contains($0) ? "acutance \($0) --help" : nil } ?? nil
     writeMessage(error.message)
-    writeMessage("'\(help)' says more")
+    writeMessage("'\(help ?? "acutance --help")' says more")
     return .usage
   } catch let error as VariantError {
     writeMessage("ACUTANCE_VARIANT: \(error)")

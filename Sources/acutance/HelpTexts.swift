@@ -2,6 +2,7 @@ let mainHelp = """
   acutance \(acutanceVersion): how sharp photographs are, and how that was measured
 
   usage: acutance score PATH...    score photos and folders of photos
+         acutance verify           check every kernel on this machine
          acutance info             version, instruction sets, libraries, threads
          acutance COMMAND --help   options and examples of a command
          acutance --version
@@ -47,6 +48,39 @@ let scoreHelp = """
     acutance score a.png b.png --long-side 0 --threads 1
 
   exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error
+
+  """
+
+let verifyHelp = """
+  usage: acutance verify [OPTION]...
+
+  Runs every kernel in every variant that this CPU has on planes that find bugs,
+  and judges each output by its own error bound beside a reference by BLAS in
+  double precision. Nothing is written but the report.
+
+    -k, --kernel NAME    only this kernel, or all whose name begins with it (may
+                         be repeated; --list shows the names)
+    --variant NAME       only this variant (may be repeated; see acutance info)
+    --scale SCALE        quick, standard (default) or full: how many planes
+    --size WxH           only planes of this size
+    --image FILE         your own PNG or JPEG image in place of made planes
+    --trial TEXT         only this plane, as a report names it; needs --kernel
+    --seed N             other random planes (default 1)
+    --guard-pages        put a page that cannot be touched before and behind
+                         every buffer of the kernels
+    --threads N          planes to try side by side (default: available cores)
+    --format FORMAT      table (default) or json
+    -o, --output FILE    write the report to FILE instead of standard output
+    --list               print the catalogue and stop
+    -h, --help           this text
+
+  examples:
+    acutance verify
+    acutance verify --kernel convolved.direct --variant v3
+    acutance verify --image holiday.jpg --format json
+
+  exit status: 0 every output is inside its bound, 1 some are not, 2 usage,
+  3 internal error
 
   """
 

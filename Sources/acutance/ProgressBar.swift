@@ -8,7 +8,7 @@ import AcutanceKernels
   import Darwin
 #endif
 
-/// A bar on standard error while photos are scored, cleared at the end; nothing at all where standard error is no
+/// A bar on standard error while there is work, cleared at the end; nothing at all where standard error is no
 /// terminal.
 final class ProgressBar: Sendable {
   private struct State {
@@ -35,6 +35,17 @@ final class ProgressBar: Sendable {
       if let last = state.lastDrawn, now - last < .milliseconds(50) { return }
       state.lastDrawn = now
       write("\r" + Self.line(done: state.done, total: total, width: Self.terminalWidth()) + "\u{1B}[K")
+    }
+  }
+
+  /// So many are done of so many.
+  func show(done: Int, of total: Int) {
+    guard isShown else { return }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      if let last = state.lastDrawn, now - last < .milliseconds(50) { return }
+      state.lastDrawn = now
+      write("\r" + Self.line(done: done, total: total, width: Self.terminalWidth()) + "\u{1B}[K")
     }
   }
 

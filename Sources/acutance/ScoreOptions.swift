@@ -37,33 +37,16 @@ struct ScoreOptions {
     case "output":
       guard !value.isEmpty else { throw UsageError("--output: the file name is empty") }
       output = text == "-" ? nil : value
-    case "format": format = try choice(name, text)
-    case "profile": settings.profile = try choice(name, text)
-    case "long-side": settings.longerSide = try integer(name, text, 0...Int(Int32.max))
-    case "threads": threads = try integer(name, text, 1...1024)
-    case "max-pixels": limits.pixels = try integer(name, text, 1...Int.max)
+    case "format": format = try optionChoice(name, text)
+    case "profile": settings.profile = try optionChoice(name, text)
+    case "long-side": settings.longerSide = try optionInteger(name, text, 0...Int(Int32.max))
+    case "threads": threads = try optionInteger(name, text, 1...1024)
+    case "max-pixels": limits.pixels = try optionInteger(name, text, 1...Int.max)
     default:
       guard let limit = Double(text), (0...1).contains(limit) else {
         throw UsageError("--\(name): '\(text)' is not a number in 0...1")
       }
       settings.cleanupLimit = limit
     }
-  }
-
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ text: String
-  ) throws(UsageError) -> Choice {
-    if let choice = Choice(rawValue: text) { return choice }
-    let names = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-    throw UsageError("--\(name): there is no '\(text)' in this version; \(names) exist")
-  }
-
-  private func integer(_ name: String, _ text: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int {
-    guard let value = Int(text), range.contains(value) else {
-      let limit =
-        range.upperBound == Int.max ? "of at least \(range.lowerBound)" : "in \(range.lowerBound)...\(range.upperBound)"
-      throw UsageError("--\(name): '\(text)' is not a whole number \(limit)")
-    }
-    return value
   }
 }

@@ -1,5 +1,5 @@
 /// A value in 0...1 with three decimals, rounded: "0.530".
-func threeDecimals(_ value: Double) -> String {
+package func threeDecimals(_ value: Double) -> String {
   let thousandths = Int((value * 1000).rounded())
   let digits = String(1000 + thousandths % 1000).dropFirst()
   return "\(thousandths / 1000).\(digits)"
@@ -7,7 +7,7 @@ func threeDecimals(_ value: Double) -> String {
 
 /// A value that is not negative with four significant digits: "0.01060", "16.00", "5.601e-05" below 0.001, and "0"
 /// for exactly 0 only.
-func fourDigits(_ value: Double) -> String {
+package func fourDigits(_ value: Double) -> String {
   guard value > 0 else { return "0" }
   guard value.isFinite else { return "\(value)" }
   // Display only: the error of the repeated division is far below the fourth digit.

@@ -1,16 +1,16 @@
 /// Columns of text, each as wide as its widest cell; the last column is not padded and not cut off.
-struct TextTable {
-  enum Alignment { case left, right }
+package struct TextTable {
+  package enum Alignment { case left, right }
 
-  let columns: [(title: String, alignment: Alignment)]
-  private(set) var rows: [[String]] = []
+  package let columns: [(title: String, alignment: Alignment)]
+  package private(set) var rows: [[String]] = []
 
-  init(_ columns: [(title: String, alignment: Alignment)]) { self.columns = columns }
+  package init(_ columns: [(title: String, alignment: Alignment)]) { self.columns = columns }
 
-  mutating func append(_ row: [String]) { rows.append(row) }
+  package mutating func append(_ row: [String]) { rows.append(row) }
 
   /// The lines, the titles first.
-  var lines: [String] {
+  package var lines: [String] {
     let all = [columns.map(\.title)] + rows
     let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
     return all.map { row in
@@ -27,7 +27,7 @@ struct TextTable {
 }
 
 /// Text for one line of a terminal: control characters, which a file name may contain, are spelled out.
-func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isControl) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,0 +1,93 @@
+import AcutanceKernels
+import AcutanceReference
+
+// Convolutions: every pixel is judged by the gauge of the BLAS test suite, sum |w| |x| over the taps of that output.
+
+extension Catalogue {
+  static let convolutionEntries: [CatalogueEntry] = [
+    convolution(.direct, Float.self, "convolved.direct.float"),
+    convolution(.direct, UInt8.self, "convolved.direct.uint8"),
+    convolution(.direct, UInt16.self, "convolved.direct.uint16"),
+    convolution(.separable, Float.self, "convolved.separable.float"),
+    convolution(.separable, UInt8.self, "convolved.separable.uint8"),
+    convolution(.separable, UInt16.self, "convolved.separable.uint16"),
+    convolution(.box, Float.self, "convolved.box.float"),
+    convolution(.box, UInt8.self, "convolved.box.uint8"),
+    convolution(.box, UInt16.self, "convolved.box.uint16"),
+  ]
+
+  private static let borders = ["valid", "zero", "constant", "replicate", "reflect", "reflect101", "wrap", "truncated"]
+
+  /// An output's own memory past the caches begins at 16 MiB.
+  private static let streamedSize = (width: 2304, height: 2048)
+
+  private static func convolution<Pixel: TrialPixel & ImagePixel>(
+    _ method: ConvolutionMethod, _: Pixel.Type, _ name: String
+  ) -> CatalogueEntry {
+    let isFloat = Pixel.self == Float.self
+    let passes: [String] =
+      switch method {
+      case .direct: ["convolve"]
+      case .separable: ["convolve", "convolveFactors"]
+      case .box: ["boxRow", "boxColumn"]
+      }
+    let widening = isFloat ? [] : Pixel.self == UInt8.self ? ["widenUInt8"] : ["widenUInt16"]
+    let contents =
+      isFloat ? TrialContent.finite + TrialContent.nonFinite : TrialContent.ofIntegers
+    let large = isFloat ? [(512, 384), (1031, 67), streamedSize] : [(512, 384)]
+    return CatalogueEntry(
+      name: name, summary: "a \(Pixel.self) plane by \(method.rawValue) convolution", kernels: passes + widening,
+      bound: method == .direct ? "gamma_k sum |w| |x|" : "gamma_(kx + ky + 7) sum |w| |x|",
+      derivation: method == .direct
+        ? "one chain of k multiply-adds, the k-th rounding of a partial sum of at most the gauge"
+        : "factors within 6u of each tap, a chain of kx and one of ky roundings, one between them",
+      grid: TrialGrid(
+        contents: contents,
+        parameters: [
+          ("taps", TrialKernel.names(for: method)), ("border", borders), ("mode", ["correlation", "convolution"]),
+          ("threads", ["1", "2"]),
+        ], largeSizes: large, imageLimit: 4 << 20)
+    ) { trial, image in
+      try prepareConvolution(trial, method, trial.pixels(image, as: Pixel.self))
+    }
+  }
+
+  private static func prepareConvolution<Pixel: TrialPixel & ImagePixel>(
+    _ trial: Trial, _ method: ConvolutionMethod, _ pixels: [Pixel]
+  ) throws -> PreparedTrial {
+    let kernel = try TrialKernel.kernel(trial.parameters.value("taps"))
+    let border = try trial.border(constant: 0.75)
+    let mode = try trial.mode()
+    let threads = try trial.parameters.integer("threads")
+    let plane = TrialPlane(pixels, width: trial.width, height: trial.height, layout: trial.layout)
+    let widened = DoubleMatrix(pixels, width: trial.width, height: trial.height)
+    let reference = BLASReference.convolved(widened, with: kernel, mode: mode, border: border)
+    let gauge = BLASReference.convolutionGauge(widened, with: kernel, mode: mode, border: border)
+    let taps = kernel.weights.filter { $0 != 0 }.count
+    let roundings = method == .direct ? taps : kernel.width + kernel.height + 7
+    // With the border `truncated` S/S' is rounded with the product: three roundings more. The reference has as many in
+    // Double. Subnormal numbers have no relative bound: each rounding is off by half the smallest number, and what the
+    // row pass lost is weighted by the column.
+    let gamma = Bound.gamma(roundings) + (border == .truncated ? 3 * Bound.u : 0) + Bound.referenceSlack(roundings)
+    let isExact = trial.content.isWhole && kernel.hasWholeWeights && border != .truncated
+    let weight = kernel.weights.reduce(1) { $0 + Double(abs($1)) }
+    let underflow = Double(roundings) * weight * 0x1p-149
+    let expectation = Expectation(
+      values: reference.values,
+      bounds: gauge.values.map { isExact ? 0 : gamma * $0 + underflow }, places: .pixels(width: reference.columns),
+      tightness: Tightness(
+        units: gauge.values.map { Bound.u * $0 },
+        roundings: roundings))
+    let isPositive = trial.content.isPositive && kernel.weights.allSatisfy { $0 >= 0 }
+    let size = PixelSize(width: trial.width, height: trial.height)
+    return PreparedTrial(expectation, isPositive: isPositive) { variant in
+      let plan = try ConvolutionPlan<Pixel>(
+        size, with: kernel, mode: mode, border: border,
+        options: ConvolutionOptions(method: method, variant: variant, threads: threads))
+      let output = TrialOutput(width: plan.target.width, height: plan.target.height)
+      return try output.observation { result in
+        try plane.withView { try plan.run($0, into: &result) }
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import AcutanceKernels
+
+/// What a verification found, an entry and a variant to a row.
+public struct VerificationReport: Sendable {
+  public struct Failure: Sendable {
+    /// The first trial that failed.
+    public let trial: Trial
+    /// The smallest one that was found to fail like it.
+    public let smallest: Trial
+    public let findings: [Finding]
+  }
+
+  public struct Row: Sendable {
+    public let entry: CatalogueEntry
+    public let variant: Variant
+    public let trialCount: Int
+    public let failedTrialCount: Int
+    public let judge: Judge
+    /// The trial that came nearest to its bound, or went beyond it; `nil` where every output was exact.
+    public let worstTrial: Trial?
+    public let failure: Failure?
+
+    public var passed: Bool { failure == nil }
+
+    /// The command that runs just one trial again.
+    public func command(for trial: Trial) -> String {
+      "acutance verify --kernel \(entry.name) --variant \(variant.name) --trial '\(trial)'"
+    }
+  }
+
+  public let rows: [Row]
+  public let seed: UInt64
+  public let scale: TrialGrid.Scale
+
+  public var passed: Bool { rows.allSatisfy(\.passed) }
+}

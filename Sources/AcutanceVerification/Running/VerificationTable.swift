@@ -1,0 +1,48 @@
+import AcutanceKernels
+import AcutanceReference
+import ReportText
+
+extension VerificationReport {
+  /// The report as text for a terminal: a row for each entry and variant, what the columns mean, what failed with the
+  /// command that runs it again, and the verdict. Ends with a newline.
+  public func table() -> String {
+    var table = TextTable([
+      ("kernel", .left), ("variant", .left), ("trials", .right), ("values", .right), ("err/bound", .right),
+      ("median", .right), ("tight", .right), ("verdict", .left),
+    ])
+    for row in rows {
+      table.append([
+        row.entry.name, row.variant.name, "\(row.trialCount)", "\(row.judge.valueCount)",
+        ratioText(row.judge.ratios.count > 0 ? row.judge.worst : nil), ratioText(row.judge.ratios.median),
+        ratioText(row.judge.worstTightness), row.passed ? "ok" : "FAILED in \(row.failedTrialCount) trials",
+      ])
+    }
+    var lines = table.lines
+    lines += [
+      "",
+      "err/bound: the largest |output - reference| over its own bound, and the median; '-' where equality is asked for.",
+      "tight: the largest error on positive data over sqrt(k) u gauge, at most \(Tightness.limit).",
+      "seed \(seed), scale \(scale.rawValue); reference: \(BLASReference.library)",
+    ]
+    for row in rows { lines += failureLines(row) }
+    let failed = rows.filter { !$0.passed }.count
+    lines += ["", failed == 0 ? "all \(rows.count) rows are inside their bounds" : "\(failed) of \(rows.count) rows FAILED"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func failureLines(_ row: Row) -> [String] {
+    guard let failure = row.failure else { return [] }
+    var lines = ["", "\(row.entry.name), \(row.variant.name): \(row.failedTrialCount) of \(row.trialCount) trials failed"]
+    for finding in failure.findings { lines.append("  \(finding.kind.rawValue): \(finding.message)") }
+    lines.append("  first:    \(row.command(for: failure.trial))")
+    lines.append("  smallest: \(row.command(for: failure.smallest))")
+    return lines
+  }
+}
+
+/// A ratio with three significant digits, `-` for none.
+private func ratioText(_ ratio: Double?) -> String {
+  guard let ratio else { return "-" }
+  guard ratio.isFinite else { return "\(ratio)" }
+  return ratio >= 0.001 && ratio < 1000 ? threeDecimals(ratio) : fourDigits(ratio)
+}
