@@ -19,7 +19,7 @@ public enum BLASReference {
 }
 
 /// A dense matrix of Doubles, row after row without padding.
-public struct DoubleMatrix: Sendable {
+public struct DoubleMatrix: Sendable, Equatable {
   public let rows: Int
   public let columns: Int
   public var values: [Double]

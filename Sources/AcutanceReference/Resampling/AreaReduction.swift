@@ -5,7 +5,9 @@ extension BLASReference {
   /// holds the shares of the source rows (columns) in one output row (column).
   ///
   /// - Returns: `target.height` x `target.width` averages in the source's unit.
-  public static func areaReduced(_ plane: DoubleMatrix, to target: PixelSize) -> DoubleMatrix {
+  public static func areaReduced(
+    _ plane: DoubleMatrix, to target: PixelSize, fullScale: Double = 1
+  ) -> DoubleMatrix {
     let vertical = shares(of: plane.rows, in: target.height)
     let horizontal = shares(of: plane.columns, in: target.width)
     var transposed = DoubleMatrix(rows: plane.columns, columns: target.width)
@@ -27,5 +29,13 @@ extension BLASReference {
       }
     }
     return shares
+  }
+
+  /// `areaReduced` of |pixel|: the mean magnitude that the error of Float planes is measured by,
+  /// u |average| + 2^-45 of it.
+  public static func areaReductionGauge(
+    _ plane: DoubleMatrix, to target: PixelSize, fullScale: Double = 1
+  ) -> DoubleMatrix {
+    fatalError("to be written")
   }
 }
