@@ -37,6 +37,17 @@ let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .trea
 #endif
 let newerVariantNames: [Target.Dependency] = newerVariants.map { .byName(name: $0.name) }
 
+// Apple systems have a BLAS of their own (Accelerate).
+#if os(macOS)
+  let blas: [Target] = []
+#else
+  let blas: [Target] = [
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])])
+  ]
+#endif
+let blasNames: [Target.Dependency] = blas.map { .byName(name: $0.name) }
+
 let package = Package(
   name: "acutance",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -66,10 +77,12 @@ let package = Package(
       dependencies: ["CVector", "KernelInterface", "ScalarKernels", "VectorKernels"] + newerVariantNames,
       swiftSettings: variantSettings + [.enableExperimentalFeature("Lifetimes"), optimisedInDebug] + strict),
 
-    // The same operations by BLAS on data widened to Double.
-    .systemLibrary(
-      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
-    .target(name: "AcutanceReference", dependencies: ["AcutanceKernels", "COpenBLAS"], swiftSettings: strict),
+    // The same operations by BLAS on data widened to Double. Of Accelerate's interfaces the define chooses the one that
+    // is not deprecated.
+    .target(
+      name: "AcutanceReference", dependencies: ["AcutanceKernels"] + blasNames,
+      cSettings: [.define("ACCELERATE_NEW_LAPACK", .when(platforms: [.macOS, .iOS]))],
+      swiftSettings: [optimisedInDebug] + strict),
 
     // Images: PNG and JPEG to planes.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
@@ -104,6 +117,9 @@ let package = Package(
       dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
+      name: "AcutanceReferenceTests", dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
+      swiftSettings: [optimisedInDebug] + strict),
+    .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
@@ -112,6 +128,6 @@ let package = Package(
     .testTarget(
       name: "AcutanceCommandTests", dependencies: ["acutance", "AcutanceKernels", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
-  ] + newerVariants,
+  ] + newerVariants + blas,
   swiftLanguageModes: [.v6]
 )
