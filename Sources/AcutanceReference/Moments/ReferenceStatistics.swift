@@ -18,6 +18,8 @@ public struct ReferenceStatistics: Sendable, Equatable {
   public let sumOfMagnitudes: Double
   /// Sum of (v - mean)^2, in two passes.
   public let sumOfSquaredDeviations: Double
+  /// Sum of |v - mean|.
+  public let sumOfMagnitudesOfDeviations: Double
   /// The smallest value, NaN if one is NaN; `nil` of no values.
   public let minimum: Double?
   /// The largest value, NaN if one is NaN; `nil` of no values.
@@ -36,6 +38,8 @@ public struct ReferenceStatistics: Sendable, Equatable {
   public var meanSquare: Double? { count > 0 ? sumOfSquares / Double(count) : nil }
   /// sum(|v|) / n; `nil` of no values.
   public var meanMagnitude: Double? { count > 0 ? sumOfMagnitudes / Double(count) : nil }
+  /// sum(|v - mean|) / n, which errors of means are measured by; `nil` of no values.
+  public var meanDeviation: Double? { count > 0 ? sumOfMagnitudesOfDeviations / Double(count) : nil }
 
   /// The same as the result type of the kernels for Float planes.
   public var moments: Moments {
@@ -48,11 +52,12 @@ public struct ReferenceStatistics: Sendable, Equatable {
   /// The statistics of no values.
   public static let empty = ReferenceStatistics(
     count: 0, nonFiniteCount: 0, sum: 0, sumOfSquares: 0, sumOfMagnitudes: 0, mean: 0, sumOfSquaredDeviations: 0,
-    minimum: nil, maximum: nil, gauges: .exact)
+    sumOfMagnitudesOfDeviations: 0, minimum: nil, maximum: nil, gauges: .exact)
 
   init(
     count: Int, nonFiniteCount: Int, sum: Double, sumOfSquares: Double, sumOfMagnitudes: Double, mean: Double,
-    sumOfSquaredDeviations: Double, minimum: Double?, maximum: Double?, gauges: ResponseGauges
+    sumOfSquaredDeviations: Double, sumOfMagnitudesOfDeviations: Double, minimum: Double?, maximum: Double?,
+    gauges: ResponseGauges
   ) {
     self.count = count
     self.nonFiniteCount = nonFiniteCount
@@ -61,8 +66,20 @@ public struct ReferenceStatistics: Sendable, Equatable {
     self.sumOfMagnitudes = sumOfMagnitudes
     centre = mean
     self.sumOfSquaredDeviations = sumOfSquaredDeviations
+    self.sumOfMagnitudesOfDeviations = sumOfMagnitudesOfDeviations
     self.minimum = minimum
     self.maximum = maximum
     self.gauges = gauges
+  }
+
+  /// The statistics of the values over `divisor`.
+  func divided(by divisor: Double) -> ReferenceStatistics {
+    guard divisor != 1 else { return self }
+    return ReferenceStatistics(
+      count: count, nonFiniteCount: nonFiniteCount, sum: sum / divisor,
+      sumOfSquares: sumOfSquares / (divisor * divisor), sumOfMagnitudes: sumOfMagnitudes / divisor,
+      mean: centre / divisor, sumOfSquaredDeviations: sumOfSquaredDeviations / (divisor * divisor),
+      sumOfMagnitudesOfDeviations: sumOfMagnitudesOfDeviations / divisor, minimum: minimum.map { $0 / divisor },
+      maximum: maximum.map { $0 / divisor }, gauges: gauges.divided(by: divisor))
   }
 }
