@@ -28,15 +28,3 @@ public struct ReferenceMapStatistics: Sendable, Equatable {
   /// The root of it.
   public var populationDeviation: Double? { statistics.populationVariance?.squareRoot() }
 }
-
-/// What `HeatMap.histogram` gives.
-public struct ReferenceHistogram: Sendable, Equatable {
-  /// Values in each bin.
-  public let counts: [Int]
-  /// Values below the range.
-  public let belowCount: Int
-  /// Values above the range.
-  public let aboveCount: Int
-  /// Values that are NaN.
-  public let notANumberCount: Int
-}
