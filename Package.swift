@@ -37,6 +37,17 @@ let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .trea
 #endif
 let newerVariantNames: [Target.Dependency] = newerVariants.map { .byName(name: $0.name) }
 
+// Apple systems have a BLAS of their own (Accelerate).
+#if os(macOS)
+  let blas: [Target] = []
+#else
+  let blas: [Target] = [
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])])
+  ]
+#endif
+let blasNames: [Target.Dependency] = blas.map { .byName(name: $0.name) }
+
 let package = Package(
   name: "acutance",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -70,10 +81,12 @@ let package = Package(
     // Tables and numbers as text.
     .target(name: "ReportText", swiftSettings: strict),
 
-    // The same operations by BLAS on data widened to Double.
-    .systemLibrary(
-      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
-    .target(name: "AcutanceReference", dependencies: ["AcutanceKernels", "COpenBLAS"], swiftSettings: strict),
+    // The same operations by BLAS on data widened to Double. Of Accelerate's interfaces the define chooses the one that
+    // is not deprecated.
+    .target(
+      name: "AcutanceReference", dependencies: ["AcutanceKernels"] + blasNames,
+      cSettings: [.define("ACCELERATE_NEW_LAPACK", .when(platforms: [.macOS, .iOS]))],
+      swiftSettings: [optimisedInDebug] + strict),
 
     // The catalogue of kernel cases: what each should give, and how near it comes.
     .target(
@@ -116,6 +129,9 @@ let package = Package(
       dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
+      name: "AcutanceReferenceTests", dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
+      swiftSettings: [optimisedInDebug] + strict),
+    .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
@@ -124,6 +140,6 @@ let package = Package(
     .testTarget(
       name: "AcutanceCommandTests", dependencies: ["acutance", "AcutanceKernels", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
-  ] + newerVariants,
+  ] + newerVariants + blas,
   swiftLanguageModes: [.v6]
 )

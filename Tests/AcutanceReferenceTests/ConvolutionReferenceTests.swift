@@ -5,12 +5,6 @@ import Testing
 
 /// The two references of convolution, the plain loops and BLAS, against the golden values and against each other.
 @Suite struct ConvolutionReferenceTests {
-  private func matrix(_ pixels: [Double], width: Int, height: Int) -> DoubleMatrix {
-    var matrix = DoubleMatrix(rows: height, columns: width)
-    matrix.values = pixels
-    return matrix
-  }
-
   private func cut(_ values: [Double], width: Int, to view: [Int]) -> [Double] {
     (view[1]..<view[1] + view[3]).flatMap { values[$0 * width + view[0]..<$0 * width + view[0] + view[2]] }
   }
