@@ -132,6 +132,10 @@ let package = Package(
       name: "AcutanceReferenceTests", dependencies: ["AcutanceKernels", "AcutanceReference", "TestSupport"],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
+      name: "AcutanceVerificationTests",
+      dependencies: ["AcutanceKernels", "AcutanceScoring", "AcutanceVerification", "KernelInterface", "TestSupport"],
+      swiftSettings: [optimisedInDebug] + strict),
+    .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutanceVerification
 
 /// `acutance info`
 func runInfo(_ arguments: [[UInt8]]) throws -> ExitStatus {
@@ -23,14 +24,4 @@ func runInfo(_ arguments: [[UInt8]]) throws -> ExitStatus {
 
     """)
   return .success
-}
-
-/// What the self-check of every variant found that this CPU runs.
-private func selfCheckReport() throws(VariantError) -> String {
-  var failures: [String] = []
-  for variant in Variant.supported {
-    for kernel in try variant.selfCheckFailures() { failures.append("\(kernel), \(variant)") }
-  }
-  guard !failures.isEmpty else { return "every kernel agrees with its scalar twin" }
-  return "FAILED, nothing is measured with these: " + failures.joined(separator: "; ")
 }

@@ -17,14 +17,16 @@ import KernelInterface
 public func writeLuma(
   ofRGB samples: Span<UInt8>, channels: Int, into luma: inout MutableSpan<UInt8>, variant: Variant? = nil
 ) throws(KernelError) {
-  try writeLuma(ofRGB: samples, channels: channels, into: &luma, try Variant.kernels(variant, for: [.lumaUInt8]).lumaUInt8)
+  try writeLuma(
+    ofRGB: samples, channels: channels, into: &luma, try Variant.kernels(variant, for: [.lumaUInt8]).lumaUInt8)
 }
 
 /// The same of 16-bit samples.
 public func writeLuma(
   ofRGB samples: Span<UInt16>, channels: Int, into luma: inout MutableSpan<UInt16>, variant: Variant? = nil
 ) throws(KernelError) {
-  try writeLuma(ofRGB: samples, channels: channels, into: &luma, try Variant.kernels(variant, for: [.lumaUInt16]).lumaUInt16)
+  try writeLuma(
+    ofRGB: samples, channels: channels, into: &luma, try Variant.kernels(variant, for: [.lumaUInt16]).lumaUInt16)
 }
 
 private func writeLuma<Sample: ImagePixel>(

@@ -4,7 +4,9 @@ import ReportText
 /// The one list of what is verified: tests, `acutance verify` and the benchmark harness read it, so that a kernel
 /// that is not in it cannot be shipped (a test compares it with the function table).
 public enum Catalogue {
-  public static let entries: [CatalogueEntry] = convolutionEntries
+  public static let entries: [CatalogueEntry] =
+    convolutionEntries + pixelEntries + resamplingEntries + momentsEntries + responseEntries + weightedResponseEntries
+    + heatMapEntries + focusMeasureEntries
 
   /// Entries as text: name, bound, functions of the kernel table, summary. Ends with a newline.
   public static func list(_ entries: [CatalogueEntry]) -> String {

@@ -34,11 +34,11 @@ public struct CatalogueEntry: Sendable {
 
 /// A trial whose input and reference exist, ready to be run by one variant after the other.
 struct PreparedTrial {
-  let expectation: Expectation
+  let expectation: ExpectedValues
   let isPositive: Bool
   let run: (Variant) throws -> Observation
 
-  init(_ expectation: Expectation, isPositive: Bool = false, run: @escaping (Variant) throws -> Observation) {
+  init(_ expectation: ExpectedValues, isPositive: Bool = false, run: @escaping (Variant) throws -> Observation) {
     self.expectation = expectation
     self.isPositive = isPositive
     self.run = run
@@ -48,8 +48,7 @@ struct PreparedTrial {
 extension DoubleMatrix {
   /// Pixels in Double, row after row.
   init<Pixel: TrialPixel>(_ pixels: [Pixel], width: Int, height: Int) {
-    self.init(rows: height, columns: width)
-    values = pixels.map(\.asDouble)
+    self.init(rows: height, columns: width, values: pixels.map(\.asDouble))
   }
 }
 

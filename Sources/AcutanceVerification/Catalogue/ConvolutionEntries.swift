@@ -63,18 +63,23 @@ extension Catalogue {
     let widened = DoubleMatrix(pixels, width: trial.width, height: trial.height)
     let reference = BLASReference.convolved(widened, with: kernel, mode: mode, border: border)
     let gauge = BLASReference.convolutionGauge(widened, with: kernel, mode: mode, border: border)
-    let taps = kernel.weights.filter { $0 != 0 }.count
+    let taps = kernel.nonZeroTapCount
     let roundings = method == .direct ? taps : kernel.width + kernel.height + 7
     // With the border `truncated` S/S' is rounded with the product: three roundings more. The reference has as many in
     // Double. Subnormal numbers have no relative bound: each rounding is off by half the smallest number, and what the
     // row pass lost is weighted by the column.
     let gamma = Bound.gamma(roundings) + (border == .truncated ? 3 * Bound.u : 0) + Bound.referenceSlack(roundings)
     let isExact = trial.content.isWhole && kernel.hasWholeWeights && border != .truncated
-    let weight = kernel.weights.reduce(1) { $0 + Double(abs($1)) }
-    let underflow = Double(roundings) * weight * 0x1p-149
-    let expectation = Expectation(
+    let weight =
+      trial.content == .subnormal
+      ? BLASReference.convolutionGauge(ones(like: widened), with: kernel, mode: mode, border: border).values : []
+    func underflow(_ index: Int) -> Double {
+      weight.isEmpty ? 0 : Double(roundings) * (1 + weight[index]) * 0x1p-149
+    }
+    let expectation = ExpectedValues(
       values: reference.values,
-      bounds: gauge.values.map { isExact ? 0 : gamma * $0 + underflow }, places: .pixels(width: reference.columns),
+      bounds: gauge.values.indices.map { isExact ? 0 : gamma * gauge.values[$0] + underflow($0) },
+      places: .pixels(width: reference.columns),
       tightness: Tightness(
         units: gauge.values.map { Bound.u * $0 },
         roundings: roundings))
@@ -89,5 +94,11 @@ extension Catalogue {
         try plane.withView { try plan.run($0, into: &result) }
       }
     }
+  }
+
+  private static func ones(like plane: DoubleMatrix) -> DoubleMatrix {
+    var ones = plane
+    for index in ones.values.indices { ones.values[index] = 1 }
+    return ones
   }
 }

@@ -11,7 +11,8 @@ enum TrialKernel {
         "random1x31", "random31x1", "random4x6", "tiny5x5", "gaussian5", "positive3x3", "positive7x7", "positive15x15",
         "whole5x4", "anchored3x4", "anchored8x3", "random31x31",
       ]
-    case .separable: ["sobelX", "gaussian5", "gaussian15", "gaussian31", "gaussian3", "whole5x5", "product9x6", "product7x13"]
+    case .separable:
+      ["sobelX", "gaussian5", "gaussian15", "gaussian31", "gaussian3", "whole5x5", "product9x6", "product7x13"]
     case .box: ["box2x2", "box3x3", "box15x15", "box4x9", "box31x31", "box8x5", "box7x2"]
     }
   }

@@ -15,7 +15,8 @@ public struct TrialGrid: Sendable {
 
   public init(
     contents: [TrialContent], layouts: [TrialLayout] = TrialLayout.allCases,
-    parameters: [(name: String, values: [String])] = [], largeSizes: [(width: Int, height: Int)] = [(512, 384), (1031, 67)],
+    parameters: [(name: String, values: [String])] = [],
+    largeSizes: [(width: Int, height: Int)] = [(512, 384), (1031, 67)],
     imageLimit: Int = .max
   ) {
     self.contents = contents
@@ -39,13 +40,15 @@ public struct TrialGrid: Sendable {
   static let largestHeight = 35
 
   /// The trials, in an order that does not depend on anything but the scale and the seed.
-  func trials(_ scale: Scale, seed: UInt64) -> [Trial] {
+  public func trials(_ scale: Scale, seed: UInt64) -> [Trial] {
     var turn = Turn(grid: self, seed: seed)
     var trials: [Trial] = []
     switch scale {
     case .quick:
       for height in [0, 1, 2, 3, 9, 16, 17, 35] {
-        for width in [0, 1, 2, 3, 7, 15, 16, 17, 33, 63, 64, 65, 80, 127, 129] { trials.append(turn.next(width, height)) }
+        for width in [0, 1, 2, 3, 7, 15, 16, 17, 33, 63, 64, 65, 80, 127, 129] {
+          trials.append(turn.next(width, height))
+        }
       }
     case .standard:
       for width in 0...Self.largestWidth {

@@ -39,7 +39,8 @@ struct TrialMemory: ~Copyable {
     precondition(allocation != MAP_FAILED, "no mapping of \(mappedBytes) bytes")
     memset(allocation, 0xFF, mappedBytes)
     start = allocation + (guarded == .start ? page : page + pages * page - used)
-    precondition(mprotect(allocation, page, PROT_NONE) == 0 && mprotect(allocation + (pages + 1) * page, page, PROT_NONE) == 0)
+    precondition(
+      mprotect(allocation, page, PROT_NONE) == 0 && mprotect(allocation + (pages + 1) * page, page, PROT_NONE) == 0)
   }
 
   deinit {

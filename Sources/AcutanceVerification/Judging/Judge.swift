@@ -45,7 +45,7 @@ public struct Judge: Sendable {
   ///   - twin: the outputs of the scalar twin, for variants other than it.
   ///   - isPositive: no pixel of the input and no weight is negative.
   public mutating func compare(
-    _ observation: Observation, with expectation: Expectation, twin: Observation?, isPositive: Bool
+    _ observation: Observation, with expectation: ExpectedValues, twin: Observation?, isPositive: Bool
   ) {
     let (values, expected) = (observation.values, expectation.values)
     guard values.count == expected.count else {
@@ -80,7 +80,7 @@ public struct Judge: Sendable {
   }
 
   private mutating func judge(
-    _ index: Int, _ value: Double, _ truth: Double, _ expectation: Expectation, _ isPositive: Bool
+    _ index: Int, _ value: Double, _ truth: Double, _ expectation: ExpectedValues, _ isPositive: Bool
   ) {
     let (error, bound) = (abs(value - truth), expectation.bounds[index])
     if error > bound {
@@ -102,7 +102,7 @@ public struct Judge: Sendable {
     }
   }
 
-  private mutating func compareBits(_ values: [Double], _ twin: [Double], _ expectation: Expectation) {
+  private mutating func compareBits(_ values: [Double], _ twin: [Double], _ expectation: ExpectedValues) {
     // NaNs may differ in their payload.
     func same(_ index: Int) -> Bool {
       values[index].bitPattern == twin[index].bitPattern || (values[index].isNaN && twin[index].isNaN)

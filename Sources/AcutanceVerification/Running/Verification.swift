@@ -48,7 +48,8 @@ public struct Verification: Sendable {
   /// Runs all trials on all variants, several at a time, and shrinks what fails.
   ///
   /// - Parameter progress: called after each trial with how many are done and how many there are, one call at a time.
-  public func run(progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> VerificationReport {
+  public func run(progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> VerificationReport
+  {
     let jobs = entries.indices.flatMap { entry in trials(of: entries[entry]).map { Job(entry: entry, trial: $0) } }
     let next = Locked(0)
     let done = Locked(0)
@@ -143,7 +144,9 @@ struct TrialTally: Sendable {
   }
 
   /// The failure of the first trial is kept, whichever thread came upon it.
-  private mutating func noteFailure(_ entry: Int, _ place: Int, _ failure: (index: Int, trial: Trial, findings: [Finding])) {
+  private mutating func noteFailure(
+    _ entry: Int, _ place: Int, _ failure: (index: Int, trial: Trial, findings: [Finding])
+  ) {
     guard failure.index < records[entry][place].firstFailure?.index ?? .max else { return }
     records[entry][place].firstFailure = failure
   }

@@ -26,13 +26,17 @@ extension VerificationReport {
     ]
     for row in rows { lines += failureLines(row) }
     let failed = rows.filter { !$0.passed }.count
-    lines += ["", failed == 0 ? "all \(rows.count) rows are inside their bounds" : "\(failed) of \(rows.count) rows FAILED"]
+    lines += [
+      "", failed == 0 ? "all \(rows.count) rows are inside their bounds" : "\(failed) of \(rows.count) rows FAILED",
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 
   private func failureLines(_ row: Row) -> [String] {
     guard let failure = row.failure else { return [] }
-    var lines = ["", "\(row.entry.name), \(row.variant.name): \(row.failedTrialCount) of \(row.trialCount) trials failed"]
+    var lines = [
+      "", "\(row.entry.name), \(row.variant.name): \(row.failedTrialCount) of \(row.trialCount) trials failed",
+    ]
     for finding in failure.findings { lines.append("  \(finding.kind.rawValue): \(finding.message)") }
     lines.append("  first:    \(row.command(for: failure.trial))")
     lines.append("  smallest: \(row.command(for: failure.smallest))")

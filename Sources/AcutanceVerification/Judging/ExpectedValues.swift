@@ -1,5 +1,5 @@
 /// What a trial should give: the values of the reference in Double, and how far from each an output may be.
-public struct Expectation: Sendable {
+public struct ExpectedValues: Sendable {
   /// What the values are, for a message that names the place.
   public enum Places: Sendable, Equatable {
     /// Pixels of a plane of that width, row after row.
