@@ -15,6 +15,7 @@ func runVerify(_ arguments: [[UInt8]]) throws -> ExitStatus {
     return .success
   }
   let variants = try selectedVariants(options)
+  if options.guardsPages { KernelMemory.guardPages() }
   let output = try options.output.map { try OutputFile($0, inputs: []) }
   let verification = Verification(
     entries: entries, variants: variants, scale: options.scale, seed: options.seed, size: options.size,

@@ -10,16 +10,15 @@ import Testing
 enum InjectedKernels {
   static let variant: Variant = Variant.portable.isSupported ? .v2 : .portable
 
-  /// Runs a closure with the kernels of the best variant, every call of which is reported.
+  /// Gives the variant the kernels of the best one, every call of which is reported.
   ///
   /// - Parameter falsifies: whether the result of a call is made wrong.
-  static func with<Result>(
-    _ falsifies: @escaping @Sendable (KernelName) -> Bool, _ body: () throws -> Result
-  ) throws -> Result {
+  static func provide(_ falsifies: @escaping @Sendable (KernelName) -> Bool) throws {
     variant.provide(try Variant.best.kernelTable().intercepted(by: falsifies))
-    defer { variant.provide(nil) }
-    return try body()
   }
+
+  /// Takes the kernels away.
+  static func remove() { variant.provide(nil) }
 }
 
 /// Names of kernels that were called, from any thread, and whether results are made wrong from now on.

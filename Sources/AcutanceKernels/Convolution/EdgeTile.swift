@@ -18,11 +18,11 @@ final class EdgeTile {
     inputStride = (Self.width + tapColumns + 31) & ~15
     input = try FloatBuffer(count: inputRows * inputStride)
     output = try FloatBuffer(count: rows * Self.width)
-    self.rows = .allocate(capacity: inputRows)
+    self.rows = KernelMemory.array(inputRows)
     for r in 0..<inputRows { self.rows[r] = UnsafePointer(input.start + r * inputStride) }
   }
 
-  deinit { rows.deallocate() }
+  deinit { KernelMemory.free(rows) }
 
   /// Computes columns [firstColumn, endColumn) of a band, at most `EdgeTile.width` of them.
   ///

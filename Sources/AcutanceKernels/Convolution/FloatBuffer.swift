@@ -12,13 +12,12 @@ final class FloatBuffer {
   let count: Int
 
   init(count: Int) throws(KernelError) {
-    var pointer: UnsafeMutableRawPointer?
     let bytes = max(count, 16) * MemoryLayout<Float>.stride
-    guard posix_memalign(&pointer, 64, bytes) == 0, let pointer else { throw .plane(.outOfMemory(bytes: bytes)) }
+    guard let pointer = KernelMemory.allocate(bytes: bytes) else { throw .plane(.outOfMemory(bytes: bytes)) }
     memset(pointer, 0, bytes)
     start = pointer.bindMemory(to: Float.self, capacity: max(count, 16))
     self.count = count
   }
 
-  deinit { free(start) }
+  deinit { KernelMemory.free(start) }
 }

@@ -44,13 +44,13 @@ final class OnePassConvolution: ConvolutionEngine {
     sourceRows = SourceRows(width: source.width, rowsInUse: inputRows, widen: widen)
     edge = try EdgeTile(rows: bandRows, tapRows: kernel.height, tapColumns: kernel.width)
     tail = try TailColumns(rows: bandRows)
-    rows = .allocate(capacity: inputRows)
-    shiftedRows = .allocate(capacity: inputRows)
+    rows = KernelMemory.array(inputRows)
+    shiftedRows = KernelMemory.array(inputRows)
   }
 
   deinit {
-    rows.deallocate()
-    shiftedRows.deallocate()
+    KernelMemory.free(rows)
+    KernelMemory.free(shiftedRows)
   }
 
   /// Small kernels wait for memory: sixteen rows are what the caches hold well. Larger ones compute, and want few rows

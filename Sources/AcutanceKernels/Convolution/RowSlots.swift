@@ -19,18 +19,18 @@ final class RowSlots {
   /// - Parameter count: at least as many as a band has different rows.
   init(count: Int) {
     self.count = count
-    keys = .allocate(capacity: count)
+    keys = KernelMemory.array(count)
     keys.initialize(repeating: Self.empty, count: count)
-    bands = .allocate(capacity: count)
+    bands = KernelMemory.array(count)
     bands.initialize(repeating: 0, count: count)
-    band = .allocate(capacity: 1)
+    band = KernelMemory.array(1)
     band.initialize(to: 0)
   }
 
   deinit {
-    keys.deallocate()
-    bands.deallocate()
-    band.deallocate()
+    KernelMemory.free(keys)
+    KernelMemory.free(bands)
+    KernelMemory.free(band)
   }
 
   /// Forgets all rows.

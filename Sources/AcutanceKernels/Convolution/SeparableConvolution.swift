@@ -50,10 +50,10 @@ final class SeparableConvolution: ConvolutionEngine {
     filtered = try FilteredRows(
       rowKernel, source, target, kernels, widen, pass: passes.row, rowsInUse: inputRows)
     tail = try TailColumns(rows: bandRows)
-    rows = .allocate(capacity: inputRows)
+    rows = KernelMemory.array(inputRows)
   }
 
-  deinit { rows.deallocate() }
+  deinit { KernelMemory.free(rows) }
 
   func prepare(for geometry: ConvolutionGeometry) throws(KernelError) { try filtered.prepare(for: geometry) }
 

@@ -10,11 +10,11 @@ final class TruncatedBorder {
   init(_ kernel: Kernel) {
     self.kernel = kernel
     total = kernel.weights.reduce(0) { $0 + Double($1) }
-    columnSums = .allocate(capacity: kernel.width)
+    columnSums = KernelMemory.array(kernel.width)
     columnSums.initialize(repeating: 0, count: kernel.width)
   }
 
-  deinit { columnSums.deallocate() }
+  deinit { KernelMemory.free(columnSums) }
 
   /// Scales the outputs of some rows whose taps are not all inside.
   func apply(to output: UnsafeMutablePointer<Float>, rows outputRows: Range<Int>, stride: Int, size: PixelSize) {

@@ -18,10 +18,10 @@ struct BlurredRows<Pixel: ImagePixel> {
     let values = (-Self.radius...Self.radius).map { Kernel.gaussianValue(Double($0), 1) }
     let sum = values.reduce(0, +)
     weights = values.map { $0 / sum }
-    memory = .allocate(capacity: 12 * plane.width + plane.width + 2 * Self.radius)
+    memory = KernelMemory.array(12 * plane.width + plane.width + 2 * Self.radius)
   }
 
-  func deallocate() { memory.deallocate() }
+  func deallocate() { KernelMemory.free(memory) }
 
   /// A row of the result, asked for in ascending order, or one of the two before the last one.
   mutating func row(_ y: Int) -> UnsafePointer<Double> {

@@ -74,8 +74,8 @@ struct FocusRows<Pixel: ImagePixel> {
   func reblurred() throws(KernelError) -> Moments {
     var blurred = BlurredRows<Pixel>(plane: plane)
     defer { blurred.deallocate() }
-    let responses = UnsafeMutablePointer<Double>.allocate(capacity: count)
-    defer { responses.deallocate() }
+    let responses: UnsafeMutablePointer<Double> = KernelMemory.array(count)
+    defer { KernelMemory.free(responses) }
     var total = try RowMoments<Double>(width: count, variant: variant)
     for y in edge..<plane.height - edge {
       AcutanceKernels.laplacian4(
@@ -94,8 +94,8 @@ struct FocusRows<Pixel: ImagePixel> {
     _ response: RowResponse, _ body: (UnsafeMutablePointer<Double>) throws(KernelError) -> Void
   ) throws(KernelError) {
     let length = count + 2
-    let memory = UnsafeMutablePointer<Double>.allocate(capacity: 3 * length + count)
-    defer { memory.deallocate() }
+    let memory: UnsafeMutablePointer<Double> = KernelMemory.array(3 * length + count)
+    defer { KernelMemory.free(memory) }
     func widened(_ y: Int) -> UnsafeMutablePointer<Double> {
       let row = memory + y % 3 * length
       widen(plane.row(y) + (edge - 1) * MemoryLayout<Pixel>.stride, Pixel.self, length, row)

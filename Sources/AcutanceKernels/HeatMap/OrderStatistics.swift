@@ -64,8 +64,8 @@ private struct DigitCounts {
     self.plane = plane
     counts = [Int](repeating: 0, count: 1 << 16)
     // Four tables take turns: an increment of the counter just written would wait for that write.
-    let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 4 << 16)
-    defer { tables.deallocate() }
+    let tables: UnsafeMutablePointer<UInt32> = KernelMemory.array(4 << 16)
+    defer { KernelMemory.free(tables) }
     // 32 bits count so many rows; then they are emptied.
     let rowsAtOnce = max(1, (1 << 31) / plane.width)
     var first = 0
@@ -122,9 +122,9 @@ private struct DigitCounts {
       places.append((digit, rank - before))
     }
     let digits = gathered(places.map(\.digit))
-    defer { digits.memory.deallocate() }
-    let lower = UnsafeMutablePointer<Int>.allocate(capacity: 1 << 16)
-    defer { lower.deallocate() }
+    defer { KernelMemory.free(digits.memory) }
+    let lower: UnsafeMutablePointer<Int> = KernelMemory.array(1 << 16)
+    defer { KernelMemory.free(lower) }
     var counted = -1
     return places.map { place in
       if place.digit != counted {
@@ -155,7 +155,7 @@ private struct DigitCounts {
       slots[digit >> 15 == 1 ? digit ^ 1 << 15 : ~digit & 0xFFFF] = UInt32(ends.count)
       total += counts[digit]
     }
-    let memory = UnsafeMutablePointer<UInt16>.allocate(capacity: max(total, 1))
+    let memory: UnsafeMutablePointer<UInt16> = KernelMemory.array(max(total, 1))
     slots.withUnsafeBufferPointer { slots in
       ends.withUnsafeMutableBufferPointer { ends in
         for y in 0..<plane.height {

@@ -15,11 +15,10 @@ final class PlaneStorage: @unchecked Sendable {
   /// Memory on a 64-byte boundary (one cache line, one AVX-512 register) with whatever it held: for kernels that
   /// write every pixel, since filling a large plane costs as much as a kernel.
   init(uninitialisedByteCount byteCount: Int) throws(PlaneError) {
-    var pointer: UnsafeMutableRawPointer?
     // Large planes begin on a huge page and ask for more of them: many systems give huge pages only on request, and a
     // kernel that walks dozens of rows in parallel needs a page for each.
     let isLarge = byteCount >= 4 << 20
-    guard posix_memalign(&pointer, isLarge ? 2 << 20 : 64, max(byteCount, 64)) == 0, let pointer else {
+    guard let pointer = KernelMemory.allocate(bytes: byteCount, alignment: isLarge ? 2 << 20 : 64) else {
       throw .outOfMemory(bytes: byteCount)
     }
     #if os(Linux)
@@ -38,5 +37,5 @@ final class PlaneStorage: @unchecked Sendable {
     memcpy(address, other.address, byteCount)
   }
 
-  deinit { free(address) }
+  deinit { KernelMemory.free(address) }
 }

@@ -1,13 +1,5 @@
 import KernelInterface
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The rows of a strip that is not complete yet, with the row above it (slot 0) and the one below (the last slot).
 final class StripBuffer {
   private let memory: UnsafeMutableRawPointer
@@ -32,12 +24,11 @@ final class StripBuffer {
     let aligned = (used + 63) & ~63
     rowBytes = aligned % 1024 == 0 ? aligned + 64 : aligned
     let bytes = region.count > 0 ? rowBytes * (stripRows + 2) : 64
-    var pointer: UnsafeMutableRawPointer?
-    guard posix_memalign(&pointer, 64, bytes) == 0, let pointer else { throw .plane(.outOfMemory(bytes: bytes)) }
+    guard let pointer = KernelMemory.allocate(bytes: bytes) else { throw .plane(.outOfMemory(bytes: bytes)) }
     memory = pointer
   }
 
-  deinit { free(memory) }
+  deinit { KernelMemory.free(memory) }
 
   private func slot(_ y: Int) -> UnsafeMutableRawPointer { memory + (y - first + 1) * rowBytes }
 

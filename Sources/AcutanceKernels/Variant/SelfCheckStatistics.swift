@@ -26,13 +26,13 @@ extension SelfCheck {
         checkResponseRow(.responseRowUInt16, kernel, plane.words, Int32.self, { $0.rowUInt16 })
       }
     }
-    checkSums(.responseSumsInt16, { $0.sumsInt16 }) { Int16($0) * 83 }
-    checkSums(.responseSumsInt32, { $0.sumsInt32 }) { Int32($0) * 21_001 }
-    checkSums(.responseSumsUInt64, { $0.sumsUInt64 }) { UInt64($0 + 31) * 1_234_567_891 }
-    checkWeighted(.responseWeightedFloat, { $0.weightedFloat }) { Float($0) }
-    checkWeighted(.responseWeightedInt16, { $0.weightedInt16 }) { Int16($0) }
-    checkWeighted(.responseWeightedInt32, { $0.weightedInt32 }) { Int32($0) }
-    checkWeighted(.responseWeightedUInt64, { $0.weightedUInt64 }) { UInt64($0 + 31) }
+    checkSums(.responseSumsInt16, { $0.sumsInt16 }, value: { Int16($0) * 83 })
+    checkSums(.responseSumsInt32, { $0.sumsInt32 }, value: { Int32($0) * 21_001 })
+    checkSums(.responseSumsUInt64, { $0.sumsUInt64 }, value: { UInt64($0 + 31) * 1_234_567_891 })
+    checkWeighted(.responseWeightedFloat, { $0.weightedFloat }, value: { Float($0) })
+    checkWeighted(.responseWeightedInt16, { $0.weightedInt16 }, value: { Int16($0) })
+    checkWeighted(.responseWeightedInt32, { $0.weightedInt32 }, value: { Int32($0) })
+    checkWeighted(.responseWeightedUInt64, { $0.weightedUInt64 }, value: { UInt64($0 + 31) })
     let weights = plane.floats
     check(.responseLargestBits) { $0.responses.largestBits(weights, Self.columns) }
   }
@@ -53,7 +53,7 @@ extension SelfCheck {
   private var signedValues: [Int] { (0..<Self.columns).map { Int(plane.floats[$0]) - 30 } }
 
   private mutating func checkSums<Value: BitwiseCopyable>(
-    _ name: KernelName, _ function: (ResponseTable) -> ResponseTable.Sums, _ value: (Int) -> Value
+    _ name: KernelName, _ function: (ResponseTable) -> ResponseTable.Sums, value: (Int) -> Value
   ) {
     // Memory up to the next multiple of 32 values may be written over.
     let values = signedValues.map(value)
@@ -73,7 +73,7 @@ extension SelfCheck {
   }
 
   private mutating func checkWeighted<Value: BitwiseCopyable>(
-    _ name: KernelName, _ function: (ResponseTable) -> ResponseTable.Weighted, _ value: (Int) -> Value
+    _ name: KernelName, _ function: (ResponseTable) -> ResponseTable.Weighted, value: (Int) -> Value
   ) {
     let values = signedValues.map(value)
     let weights = plane.floats + Self.columns

@@ -8,12 +8,7 @@ extension Catalogue {
     realMoments(
       "moments.float.fast", Float.self, kernel: "momentsFloat", bound: "S: 204 u S; mean: 100 u mean|v - mean|",
       derivation: "at most 96 sums in a Float lane about a pivot within a deviation of the mean, then Double",
-      bounds: { statistics in
-        MomentBounds(
-          mean: 100 * Bound.u * (statistics.meanDeviation ?? 0),
-          squaredDeviations: 204 * Bound.u * statistics.sumOfSquaredDeviations,
-          magnitudes: Bound.gamma(98) * statistics.sumOfMagnitudes, extremes: 0)
-      }
+      bounds: fastBounds
     ) { try moments(of: $0, statistics: $1, accuracy: .fast, threads: $2, variant: $3) },
     realMoments(
       "moments.float.accurate", Float.self, kernel: "momentsFloat",
@@ -32,6 +27,13 @@ extension Catalogue {
       try moments(of: $0, statistics: $1, threads: $2, variant: $3)
     },
   ]
+
+  private static let fastBounds: @Sendable (ReferenceStatistics) -> MomentBounds = { statistics in
+    MomentBounds(
+      mean: 100 * Bound.u * (statistics.meanDeviation ?? 0),
+      squaredDeviations: 204 * Bound.u * statistics.sumOfSquaredDeviations,
+      magnitudes: Bound.gamma(98) * statistics.sumOfMagnitudes, extremes: 0)
+  }
 
   private static let accurateDerivation = "sums in Double about the mean of a block, strips merged as (count, mean, S)"
 

@@ -1,3 +1,5 @@
+import AcutanceKernels
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -21,7 +23,7 @@ struct TrialMemory: ~Copyable {
   ///     guard at the start.
   ///   - after: bytes behind the part in use; none with a guard at the end.
   init(before: Int, used: Int, after: Int, guarded: Guard) {
-    guard guarded != .none else {
+    guard guarded != .none || KernelMemory.guardsPages else {
       // A cache line more on both sides: what is written or read there is poison as well.
       let total = before + used + after + 128
       var pointer: UnsafeMutableRawPointer?
@@ -33,12 +35,16 @@ struct TrialMemory: ~Copyable {
       return
     }
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    let pages = max((used + page - 1) / page, 1)
+    // Without a guard of its own the part in use keeps its place beside a 64-byte boundary, in the last cache lines
+    // before the page.
+    let ownGuard = guarded != .none
+    let total = ownGuard ? used : (before + used + after + 63) & ~63
+    let pages = max((total + page - 1) / page, 1)
     mappedBytes = (pages + 2) * page
     allocation = mmap(nil, mappedBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     precondition(allocation != MAP_FAILED, "no mapping of \(mappedBytes) bytes")
     memset(allocation, 0xFF, mappedBytes)
-    start = allocation + (guarded == .start ? page : page + pages * page - used)
+    start = allocation + (guarded == .start ? page : page + pages * page - total + (ownGuard ? 0 : before))
     precondition(
       mprotect(allocation, page, PROT_NONE) == 0 && mprotect(allocation + (pages + 1) * page, page, PROT_NONE) == 0)
   }
