@@ -90,8 +90,10 @@ import Testing
         #expect(abs((found.centroid?.x ?? .nan) - x) <= 19 * unit * Double(width + 256) + 1e-12, label)
         #expect(abs((found.centroid?.y ?? .nan) - y) <= 12 * unit * Double(height) + 1e-12, label)
         #expect(found.minimum == reference.minimum && found.maximum == reference.maximum, label)
-        // D is at least the mean distance from the mean of all where there is one strip, and not much more.
-        if height <= 16 { #expect(distance >= reference.statistics.meanDeviation ?? .nan, label) }
+        // One strip: sqrt(1 + 1.8^2) deviations of it. Of several, the deviations within are less than that of all.
+        if height <= 16 {
+          #expect(abs(distance - 4.24.squareRoot() * variance.squareRoot()) <= 1e-12 * distance, label)
+        }
         #expect(distance <= 2.06 * variance.squareRoot() * (1 + 1e-9), label)
         let percents = [0, 12.5, 50, 99.9, 100]
         let percentiles = try #require(try plane.heatMap.percentiles(percents))

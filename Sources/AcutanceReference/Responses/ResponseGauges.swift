@@ -20,13 +20,6 @@ public struct ResponseGauges: Sendable, Equatable {
   public static let exact = ResponseGauges(
     rootMeanSquareGauge: 0, rootMeanSquareError: 0, meanError: 0, largestError: 0)
 
-  init(rootMeanSquareGauge: Double, rootMeanSquareError: Double, meanError: Double, largestError: Double) {
-    self.rootMeanSquareGauge = rootMeanSquareGauge
-    self.rootMeanSquareError = rootMeanSquareError
-    self.meanError = meanError
-    self.largestError = largestError
-  }
-
   /// How far the population variance of the rounded responses may be from that of the exact ones:
   /// 2 sd rms(e) + rms(e)^2, since their deviations differ by at most rms(e) (the triangle inequality of the norm).
   public func varianceError(populationVariance: Double) -> Double {
