@@ -14,8 +14,9 @@ import KernelInterface
 ///
 /// Error: responses and their squares are computed in Double, of bytes and 16-bit pixels exactly, so that what is left
 /// is that of `moments(of:)` on Double: 1e-12 of the result. The variance of `laplacian4` on Float planes is that of
-/// `laplacianMoments` (4e-6 at the very worst). `reblurRatio` is further off by 4e-14 of the largest pixel over the
-/// deviation of L\*G\*I, which counts where a blurred picture is nearly flat.
+/// `laplacianMoments` (4e-6 at the very worst), and `viqet` of them keeps |L\*I| in Float: 2^-24 of itself.
+/// `reblurRatio` is further off by 4e-14 of the largest pixel over the deviation of L\*G\*I, which counts where a
+/// blurred picture is nearly flat.
 ///
 /// Cost: one pass over the plane; a few rows of Doubles. `viqet` holds a plane of Floats and takes two passes more;
 /// `reblurRatio` filters 9 + 9 taps in Double.

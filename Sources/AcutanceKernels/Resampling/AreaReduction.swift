@@ -15,7 +15,7 @@ import KernelInterface
 ///
 /// Error: integer pixels: the sums are exact (overlaps are whole multiples of 1/w' and 1/h') and the quotient is
 /// rounded once, so |error| <= u * value with u = 2^-24; a flat plane stays exactly flat, mirror images stay mirror
-/// images, and every variant has the same bits. Float: sums in Double, rounded once: u * value plus 2^-50 times the
+/// images, and every variant has the same bits. Float: sums in Double, rounded once: u * value plus 2^-45 times the
 /// mean magnitude.
 ///
 /// Cost: one pass over the source; one row of sums, 8 bytes a column, besides the result.

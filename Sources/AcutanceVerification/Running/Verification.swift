@@ -97,7 +97,7 @@ public struct Verification: Sendable {
             judge: record.judge, worstTrial: record.worstTrial, failure: failure))
       }
     }
-    return VerificationReport(rows: rows, seed: seed, scale: scale)
+    return VerificationReport(rows: rows, reference: VerificationReport.Reference(), seed: seed, scale: scale)
   }
 }
 

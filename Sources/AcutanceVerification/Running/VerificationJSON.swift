@@ -29,7 +29,7 @@ private struct ReportJSON: Encodable {
   let passed: Bool
   let seed: UInt64
   let scale: String
-  let reference: String
+  let reference: ReferenceJSON
   let rows: [RowJSON]
 
   init(_ report: VerificationReport, version: String) {
@@ -37,8 +37,41 @@ private struct ReportJSON: Encodable {
     passed = report.passed
     seed = report.seed
     scale = report.scale.rawValue
-    reference = BLASReference.library
+    reference = ReferenceJSON(report.reference)
     rows = report.rows.map(RowJSON.init)
+  }
+}
+
+private struct ReferenceJSON: Encodable {
+  let library: String
+  let configuration: String
+  let coreType: String?
+  let threads: Int?
+  let dsdotAccumulatesInDouble: Bool
+  let sasumDependsOnThreads: Bool?
+
+  enum CodingKeys: CodingKey {
+    case library, configuration, coreType, threads, dsdotAccumulatesInDouble, sasumDependsOnThreads
+  }
+
+  init(_ reference: VerificationReport.Reference) {
+    library = reference.library.name
+    configuration = reference.library.configuration
+    coreType = reference.library.coreType
+    threads = reference.library.threads
+    dsdotAccumulatesInDouble = reference.dsdotAccumulatesInDouble
+    sasumDependsOnThreads = reference.sasumDependsOnThreads
+  }
+
+  /// Every key is written, `null` where there is no value.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(library, forKey: .library)
+    try container.encode(configuration, forKey: .configuration)
+    try container.encode(coreType, forKey: .coreType)
+    try container.encode(threads, forKey: .threads)
+    try container.encode(dsdotAccumulatesInDouble, forKey: .dsdotAccumulatesInDouble)
+    try container.encode(sasumDependsOnThreads, forKey: .sasumDependsOnThreads)
   }
 }
 

@@ -1,4 +1,5 @@
 import AcutanceKernels
+import AcutanceReference
 
 /// What a verification found, an entry and a variant to a row.
 public struct VerificationReport: Sendable {
@@ -28,7 +29,24 @@ public struct VerificationReport: Sendable {
     }
   }
 
+  /// What computed the references, and two things that were found of it and that nothing here depends on.
+  public struct Reference: Sendable {
+    public let library: BLASLibrary
+    /// Whether `cblas_dsdot` sums in Double, as its name says.
+    public let dsdotAccumulatesInDouble: Bool
+    /// Whether `cblas_sasum` gives other bits on two threads than on one; `nil` where threads cannot be set.
+    public let sasumDependsOnThreads: Bool?
+
+    /// Measures both. Not while references are computed: the number of threads is changed for a moment.
+    init() {
+      library = .current
+      dsdotAccumulatesInDouble = library.dsdotAccumulatesInDouble
+      sasumDependsOnThreads = library.sasumDependsOnThreads
+    }
+  }
+
   public let rows: [Row]
+  public let reference: Reference
   public let seed: UInt64
   public let scale: TrialGrid.Scale
 
