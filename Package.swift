@@ -80,6 +80,7 @@ let package = Package(
 
     // Tables and numbers as text.
     .target(name: "ReportText", swiftSettings: strict),
+
     // NEON kernels under emulation, as a table like every variant's.
     .target(name: "CEmulatedCall", cSettings: strictC),
     .target(
@@ -150,7 +151,10 @@ let package = Package(
       name: "AcutanceCommandTests", dependencies: ["acutance", "AcutanceKernels", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "EmulatedKernelsTests",
-      dependencies: ["CEmulatedCall", "EmulatedKernels", "KernelInterface", "ScalarKernels", "TestSupport"],
+      dependencies: [
+        "AcutanceKernels", "AcutanceVerification", "CEmulatedCall", "EmulatedKernels", "KernelInterface",
+        "ScalarKernels", "TestSupport",
+      ],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,
