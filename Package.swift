@@ -81,6 +81,12 @@ let package = Package(
     // Tables and numbers as text.
     .target(name: "ReportText", swiftSettings: strict),
 
+    // NEON kernels under emulation, as a table like every variant's.
+    .target(name: "CEmulatedCall", cSettings: strictC),
+    .target(
+      name: "EmulatedKernels", dependencies: ["CEmulatedCall", "KernelInterface"],
+      swiftSettings: [optimisedInDebug] + strict),
+
     // The same operations by BLAS on data widened to Double. Of Accelerate's interfaces the define chooses the one that
     // is not deprecated.
     .target(
@@ -143,6 +149,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceCommandTests", dependencies: ["acutance", "AcutanceKernels", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "EmulatedKernelsTests",
+      dependencies: [
+        "AcutanceKernels", "AcutanceVerification", "CEmulatedCall", "EmulatedKernels", "KernelInterface",
+        "ScalarKernels", "TestSupport",
+      ],
+      swiftSettings: [optimisedInDebug] + strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,
   swiftLanguageModes: [.v6]
