@@ -118,6 +118,7 @@ let package = Package(
       name: "acutance",
       dependencies: [
         "AcutanceKernels", "AcutanceImages", "AcutanceScoring", "AcutanceReports", "AcutanceVerification", "CGetOpt",
+        "EmulatedKernels",
       ],
       swiftSettings: strict),
 
@@ -148,7 +149,8 @@ let package = Package(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "AcutanceCommandTests", dependencies: ["acutance", "AcutanceKernels", "TestSupport"], swiftSettings: strict),
+      name: "AcutanceCommandTests",
+      dependencies: ["acutance", "AcutanceKernels", "AcutanceVerification", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "EmulatedKernelsTests",
       dependencies: [

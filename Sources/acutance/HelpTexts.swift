@@ -60,7 +60,9 @@ let verifyHelp = """
 
     -k, --kernel NAME    only this kernel, or all whose name begins with it (may
                          be repeated; --list shows the names)
-    --variant NAME       only this variant (may be repeated; see acutance info)
+    --variant NAME       only this variant (may be repeated; see acutance info);
+                         ./dev verify --variant neon runs the kernels of AArch64
+                         in an emulator on any CPU
     --scale SCALE        quick, standard (default) or full: how many planes
     --size WxH           only planes of this size
     --image FILE         your own PNG or JPEG image in place of made planes
@@ -68,8 +70,9 @@ let verifyHelp = """
     --seed N             other random planes (default 1)
     --guard-pages        put a page that cannot be touched before and behind
                          every buffer of the kernels
+    --guest FILE         the program that ./dev makes for --variant neon
     --threads N          planes to try side by side (default: available cores)
-    --format FORMAT      table (default) or json
+    --format FORMAT      table (default), json (docs/verify.md) or markdown
     -o, --output FILE    write the report to FILE instead of standard output
     --list               print the catalogue and stop
     -h, --help           this text

@@ -1,6 +1,7 @@
 import AcutanceImages
 import AcutanceKernels
 import AcutanceVerification
+import EmulatedKernels
 
 /// `acutance verify`
 func runVerify(_ arguments: [[UInt8]]) throws -> ExitStatus {
@@ -28,6 +29,7 @@ func runVerify(_ arguments: [[UInt8]]) throws -> ExitStatus {
     switch options.format {
     case .table: Array(report.table().utf8)
     case .json: try report.json(version: acutanceVersion)
+    case .markdown: Array(report.markdown().utf8)
     }
   if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
   if !report.passed, options.format != .table || output != nil {
@@ -51,9 +53,22 @@ private func selectedVariants(_ options: VerifyOptions) throws(UsageError) -> [V
   guard !options.variants.isEmpty else { return Variant.supported }
   var variants: [Variant] = []
   for name in options.variants {
+    if name == Variant.neon.name, !Variant.neon.isSupported, let guest = options.guest {
+      try emulateNEON(guest: guest)
+      variants.append(.neon)
+      continue
+    }
     do { variants.append(try Variant(named: name)) } catch { throw UsageError("--variant: \(error)") }
   }
   return variants
+}
+
+/// Gives `neon` its kernels, run by an emulator: `./dev verify --variant neon` makes the program.
+private func emulateNEON(guest: [UInt8]) throws(UsageError) {
+  let path = String(decoding: guest, as: UTF8.self)
+  do { Variant.neon.provide(try EmulatedNEON.makeKernelTable(guest: path)) } catch {
+    throw UsageError("--guest: \(error)")
+  }
 }
 
 /// The luma of the user's image.

@@ -3,7 +3,7 @@ import AcutanceVerification
 
 /// What `acutance verify` was asked for.
 struct VerifyOptions {
-  enum Format: String, CaseIterable { case table, json }
+  enum Format: String, CaseIterable { case table, json, markdown }
 
   var kernels: [String] = []
   var variants: [String] = []
@@ -16,6 +16,8 @@ struct VerifyOptions {
   var trial: Trial?
   var threads = availableCores()
   var guardsPages = false
+  /// The program that runs the NEON kernels in an emulator.
+  var guest: [UInt8]?
   var wantsList = false
   var wantsHelp = false
 
@@ -24,7 +26,8 @@ struct VerifyOptions {
     OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
     OptionSpecification(name: "scale"), OptionSpecification(name: "seed"), OptionSpecification(name: "size"),
     OptionSpecification(name: "image"), OptionSpecification(name: "trial"), OptionSpecification(name: "threads"),
-    OptionSpecification(name: "guard-pages", takesValue: false), OptionSpecification(name: "list", takesValue: false),
+    OptionSpecification(name: "guard-pages", takesValue: false), OptionSpecification(name: "guest"),
+    OptionSpecification(name: "list", takesValue: false),
     OptionSpecification(name: "help", letter: "h", takesValue: false),
   ]
 
@@ -44,6 +47,7 @@ struct VerifyOptions {
     case "help": wantsHelp = true
     case "list": wantsList = true
     case "guard-pages": guardsPages = true
+    case "guest": guest = value
     case "kernel": kernels.append(text)
     case "variant": variants.append(text)
     case "format": format = try optionChoice(name, text)

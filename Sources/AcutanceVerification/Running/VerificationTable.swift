@@ -18,12 +18,13 @@ extension VerificationReport {
       ])
     }
     var lines = table.lines
-    lines += [
-      "",
-      "err/bound: the largest |output - reference| over its own bound, and the median; '-' where equality is asked for.",
-      "tight: the largest error on positive data over sqrt(k) u gauge, at most \(Tightness.limit).",
-      "seed \(seed), scale \(scale.rawValue)",
-    ] + referenceLines
+    lines +=
+      [
+        "",
+        "err/bound: the largest |output - reference| over its own bound, and the median; '-' where equality is asked for.",
+        "tight: the largest error on positive data over sqrt(k) u gauge, at most \(Tightness.limit).",
+        "seed \(seed), scale \(scale.rawValue)",
+      ] + referenceLines
     for row in rows { lines += failureLines(row) }
     let failed = rows.filter { !$0.passed }.count
     lines += [
@@ -36,7 +37,8 @@ extension VerificationReport {
     let library = reference.library
     let core = library.coreType.map { ", core \($0)" } ?? ""
     let threads = library.threads.map { ", \($0) thread\($0 == 1 ? "" : "s")" } ?? ""
-    let sasum = reference.sasumDependsOnThreads.map { $0 ? "depends on" : "does not depend on" } ?? "cannot be asked for"
+    let sasum =
+      reference.sasumDependsOnThreads.map { $0 ? "depends on" : "does not depend on" } ?? "cannot be asked for"
     return [
       "reference: \(library.name), \(library.configuration)\(core)\(threads)",
       "of this library (reported only, neither is an oracle): cblas_dsdot "
