@@ -38,17 +38,23 @@ extension Catalogue {
     return CatalogueEntry(
       name: name, summary: "a \(Pixel.self) plane by \(method.rawValue) convolution", kernels: passes + widening,
       bound: method == .direct ? "gamma_k sum |w| |x|" : "gamma_(kx + ky + 7) sum |w| |x|",
-      derivation: method == .direct
-        ? "one chain of k multiply-adds, the k-th rounding of a partial sum of at most the gauge"
-        : "factors within 6u of each tap, a chain of kx and one of ky roundings, one between them",
+      derivation: derivation(of: method),
       grid: TrialGrid(
         contents: contents,
         parameters: [
           ("taps", TrialKernel.names(for: method)), ("border", borders), ("mode", ["correlation", "convolution"]),
           ("threads", ["1", "2"]),
-        ], largeSizes: large, imageLimit: 4 << 20)
+        ], largeSizes: large, largeValues: ["taps": TrialKernel.smallNames(for: method)], imageLimit: 4 << 20)
     ) { trial, image in
       try prepareConvolution(trial, method, trial.pixels(image, as: Pixel.self))
+    }
+  }
+
+  private static func derivation(of method: ConvolutionMethod) -> String {
+    switch method {
+    case .direct: "one chain of k multiply-adds, each rounding of a partial sum of at most the gauge"
+    case .separable: "factors within 6u of each tap, a chain of kx and one of ky roundings, one between them"
+    case .box: "a fixed tree of additions (at most 2 log2 of the side each way) and one product"
     }
   }
 

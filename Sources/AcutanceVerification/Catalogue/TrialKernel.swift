@@ -17,6 +17,15 @@ enum TrialKernel {
     }
   }
 
+  /// Those of few taps, for planes of millions of pixels.
+  static func smallNames(for method: ConvolutionMethod) -> [String] {
+    switch method {
+    case .direct: ["random3x3", "random5x5", "sobelX", "random7x7", "gaussian5"]
+    case .separable: ["gaussian5", "gaussian15", "product9x6"]
+    case .box: ["box3x3", "box15x15", "box8x5"]
+    }
+  }
+
   /// - `randomWxH`: weights in -1...1, the same for a name every time; `positiveWxH`: in 0...1.
   /// - `anchoredWxH`: the same, its anchor in the lower left corner.
   /// - `tinyWxH`: weights of 1e-20 beside weights of 1, and some zeros.

@@ -4,6 +4,8 @@ public enum TrialContent: String, CaseIterable, Sendable {
   case whole
   /// Evenly spread over 0...1 (integers: over their whole range). Positive data: where laxness is judged.
   case random
+  /// Positive, of magnitudes from 2^-20 to 1, Float only: sums round even in Double, and small values drown in large.
+  case spread
   /// Evenly spread over -1...1, Float only.
   case signed
   /// One value everywhere: a flat plane has no detail and no variance.
@@ -46,14 +48,15 @@ public enum TrialContent: String, CaseIterable, Sendable {
 
   /// Those of a Float plane whose values are all finite.
   public static let finite: [TrialContent] = [
-    .random, .whole, .signed, .flat, .ulpChecker, .fullContrast, .ramp, .step, .impulse, .offset1e3, .offset1e5,
+    .random, .whole, .spread, .signed, .flat, .ulpChecker, .fullContrast, .ramp, .step, .impulse, .offset1e3,
+    .offset1e5,
     .offset1e6, .alternatingLarge, .subnormal,
   ]
 
   public static let nonFinite: [TrialContent] = [.nanFirst, .nanLast, .nanSeam, .infinity]
 
   /// No pixel is negative, and none is so small that products leave the normal numbers.
-  var isPositive: Bool { self == .random }
+  var isPositive: Bool { self == .random || self == .spread }
 
   /// Sums of few pixels are exact in Float.
   var isWhole: Bool { self == .whole }

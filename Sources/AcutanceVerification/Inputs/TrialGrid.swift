@@ -10,6 +10,9 @@ public struct TrialGrid: Sendable {
   public var parameters: [(name: String, values: [String])]
   /// Larger sizes, each with the first contents: photos, and planes that are written past the caches.
   public var largeSizes: [(width: Int, height: Int)]
+  /// Values that take turns at the larger sizes, by the name of their parameter: where the reference of others would take
+  /// longer than all the rest.
+  public var largeValues: [String: [String]]
   /// The largest number of pixels that is worth the reference's time, for the user's image.
   public var imageLimit: Int
 
@@ -17,12 +20,13 @@ public struct TrialGrid: Sendable {
     contents: [TrialContent], layouts: [TrialLayout] = TrialLayout.allCases,
     parameters: [(name: String, values: [String])] = [],
     largeSizes: [(width: Int, height: Int)] = [(512, 384), (1031, 67)],
-    imageLimit: Int = .max
+    largeValues: [String: [String]] = [:], imageLimit: Int = .max
   ) {
     self.contents = contents
     self.layouts = layouts
     self.parameters = parameters
     self.largeSizes = largeSizes
+    self.largeValues = largeValues
     self.imageLimit = imageLimit
   }
 
@@ -65,6 +69,9 @@ public struct TrialGrid: Sendable {
       }
     }
     guard scale != .quick else { return trials }
+    var large = self
+    large.parameters = parameters.map { ($0.name, largeValues[$0.name] ?? $0.values) }
+    turn = Turn(grid: large, seed: seed &+ UInt64(trials.count))
     for size in largeSizes {
       for content in contents.prefix(2) {
         var trial = turn.next(size.width, size.height)

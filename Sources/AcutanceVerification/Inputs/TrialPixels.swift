@@ -103,6 +103,9 @@ private func realPixels<Pixel: BinaryFloatingPoint>(
     switch content {
     case .whole: return Pixel(numbers.next() & 15)
     case .random, .image: return unit()
+    case .spread:
+      let exponent = Pixel.Exponent(numbers.next() % 21)
+      return (unit() + 1) / 2 * Pixel(sign: .plus, exponent: -exponent, significand: 1)
     case .signed: return 2 * unit() - 1
     case .flat: return 0.7
     case .ulpChecker: return (x + y) & 1 == 0 ? 1 : Pixel(1).nextUp

@@ -49,7 +49,7 @@ public struct ExpectedValues: Sendable {
 public struct Tightness: Sendable {
   /// u times the gauge of each value.
   public var units: [Double]
-  /// k, the number of roundings in a row.
+  /// k, the number of roundings in a row with products and sums rounded together.
   public var roundings: Int
 
   public init(units: [Double], roundings: Int) {

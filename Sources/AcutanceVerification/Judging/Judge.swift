@@ -44,8 +44,10 @@ public struct Judge: Sendable {
   /// - Parameters:
   ///   - twin: the outputs of the scalar twin, for variants other than it.
   ///   - isPositive: no pixel of the input and no weight is negative.
+  ///   - fused: whether the variant rounds a product and a sum together; otherwise a chain has twice the roundings.
   public mutating func compare(
-    _ observation: Observation, with expectation: ExpectedValues, twin: Observation?, isPositive: Bool
+    _ observation: Observation, with expectation: ExpectedValues, twin: Observation?, isPositive: Bool,
+    fused: Bool = true
   ) {
     let (values, expected) = (observation.values, expectation.values)
     guard values.count == expected.count else {
@@ -70,7 +72,7 @@ public struct Judge: Sendable {
         continue
       }
       if value == 0 && abs(truth) > expectation.bounds[index] { suspiciousZeros += 1 }
-      judge(index, value, truth, expectation, isPositive)
+      judge(index, value, truth, expectation, isPositive, fused)
     }
     // Whatever the reason for each: an output of zeros is what a kernel leaves that did nothing.
     if case .pixels = expectation.places, suspiciousZeros * 2 > values.count {
@@ -80,7 +82,8 @@ public struct Judge: Sendable {
   }
 
   private mutating func judge(
-    _ index: Int, _ value: Double, _ truth: Double, _ expectation: ExpectedValues, _ isPositive: Bool
+    _ index: Int, _ value: Double, _ truth: Double, _ expectation: ExpectedValues, _ isPositive: Bool,
+    _ fused: Bool
   ) {
     let (error, bound) = (abs(value - truth), expectation.bounds[index])
     if error > bound {
@@ -94,7 +97,8 @@ public struct Judge: Sendable {
       if ratio > worst { (worst, worstPlace) = (ratio, expectation.place(index)) }
     }
     guard isPositive, let tightness = expectation.tightness, tightness.units[index] > 0 else { return }
-    let ratio = error / (Double(tightness.roundings).squareRoot() * tightness.units[index])
+    let ratio =
+      error / (Double(fused ? tightness.roundings : 2 * tightness.roundings).squareRoot() * tightness.units[index])
     tightnesses.add(ratio)
     worstTightness = max(worstTightness ?? 0, ratio)
     if ratio > Tightness.limit {

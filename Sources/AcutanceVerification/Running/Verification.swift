@@ -163,7 +163,7 @@ func judged(_ trial: Trial, _ entry: CatalogueEntry, _ variants: [Variant], _ im
       do {
         judges[place].compare(
           try prepared.run(variant), with: prepared.expectation, twin: variant == .scalar ? nil : twin,
-          isPositive: prepared.isPositive)
+          isPositive: prepared.isPositive, fused: try variant.kernelTable().fusesMultiplyAdd)
       } catch { judges[place].add(.error, "\(error)") }
     }
   } catch {
