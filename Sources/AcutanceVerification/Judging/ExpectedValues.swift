@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a trial should give: the values of the reference in Double, and how far from each an output may be.
 public struct ExpectedValues: Sendable {
   /// What the values are, for a message that names the place.
@@ -60,6 +68,12 @@ public struct Tightness: Sendable {
   /// How many times sqrt(k) u gauge an output may be off on positive data. What is above has lost accuracy that the
   /// method has, though it may still be inside its hard limit gamma_k gauge.
   public static let limit = 1.5
+
+  /// The limit for the largest error of so many outputs: `limit` up to a hundred thousand. The largest of n errors that
+  /// are sums of many roundings grows like sqrt(2 ln n), so millions of outputs come 1.15 times as far.
+  public static func limit(outputs: Int) -> Double {
+    outputs <= 100_000 ? limit : limit * (log(2 * Double(outputs)) / log(2e5)).squareRoot()
+  }
 }
 
 /// What a variant gave.

@@ -101,7 +101,7 @@ public struct Judge: Sendable {
       error / (Double(fused ? tightness.roundings : 2 * tightness.roundings).squareRoot() * tightness.units[index])
     tightnesses.add(ratio)
     worstTightness = max(worstTightness ?? 0, ratio)
-    if ratio > Tightness.limit {
+    if ratio > Tightness.limit(outputs: expectation.values.count) {
       add(.lax, "\(value) at \(expectation.place(index)), expected is \(truth): off by \(ratio) sqrt(k) u gauge")
     }
   }
