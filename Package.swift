@@ -9,10 +9,19 @@ import PackageDescription
 let optimisedInDebug: SwiftSetting = .unsafeFlags(
   ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
 
+/// One injected fault, "MODULE.NAME", for `./dev mutants`; nothing in a normal build. In the modules of that name, and in
+/// those of its variants, MUTANT_NAME is defined. The self-check is then off: the catalogue has to find the fault.
+let mutant = Context.environment["ACUTANCE_MUTANT"]?.split(separator: ".").map(String.init) ?? []
+
+func mutantSettings(_ module: String) -> [SwiftSetting] {
+  mutant.first == module ? mutant.dropFirst().map { .define("MUTANT_\($0)") } : []
+}
+
 /// Settings of a kernel target: its instruction set, and no cross-module optimisation, because a function of a
 /// newer instruction set inlined into its caller would be an illegal instruction on an older CPU.
-func kernelSettings(_ instructionSet: [String] = []) -> [SwiftSetting] {
+func kernelSettings(_ module: String, _ instructionSet: [String] = []) -> [SwiftSetting] {
   [.unsafeFlags(instructionSet + ["-disable-cmo"]), optimisedInDebug, .treatAllWarnings(as: .error)]
+    + mutantSettings(module)
 }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -24,10 +33,10 @@ let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .trea
   let newerVariants: [Target] = [
     .target(
       name: "VectorKernelsV3", dependencies: ["CVector", "KernelInterface"],
-      swiftSettings: kernelSettings(["-Xcc", "-march=x86-64-v3"])),
+      swiftSettings: kernelSettings("VectorKernels", ["-Xcc", "-march=x86-64-v3"])),
     .target(
       name: "VectorKernelsV4", dependencies: ["CVector", "KernelInterface"],
-      swiftSettings: kernelSettings(["-Xcc", "-march=x86-64-v4", "-Xcc", "-mprefer-vector-width=512"])),
+      swiftSettings: kernelSettings("VectorKernels", ["-Xcc", "-march=x86-64-v4", "-Xcc", "-mprefer-vector-width=512"])),
   ]
   let variantSettings: [SwiftSetting] = [.define("X86_VARIANTS")]
 #else
@@ -71,12 +80,13 @@ let package = Package(
     .target(name: "KernelInterface", swiftSettings: [optimisedInDebug] + strict),
     .target(
       name: "VectorKernels", dependencies: ["CVector", "KernelInterface"],
-      swiftSettings: kernelSettings(baselineFlags)),
-    .target(name: "ScalarKernels", dependencies: ["KernelInterface"], swiftSettings: kernelSettings()),
+      swiftSettings: kernelSettings("VectorKernels", baselineFlags)),
+    .target(name: "ScalarKernels", dependencies: ["KernelInterface"], swiftSettings: kernelSettings("ScalarKernels")),
     .target(
       name: "AcutanceKernels",
       dependencies: ["CVector", "KernelInterface", "ScalarKernels", "VectorKernels"] + newerVariantNames,
-      swiftSettings: variantSettings + [.enableExperimentalFeature("Lifetimes"), optimisedInDebug] + strict),
+      swiftSettings: variantSettings + [.enableExperimentalFeature("Lifetimes"), optimisedInDebug] + strict
+        + (mutant.isEmpty ? [] : [.define("MUTANTS")]) + mutantSettings("AcutanceKernels")),
 
     // Tables and numbers as text.
     .target(name: "ReportText", swiftSettings: strict),

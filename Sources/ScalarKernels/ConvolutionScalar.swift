@@ -25,7 +25,11 @@ func convolveFactors(_ band: ConvolutionRows) -> Bool {
       var sum: Float = 0
       for j in 0..<band.tapRows {
         var filtered: Float = 0
-        for i in 0..<band.tapColumns { filtered += band.weights[i] * band.rows[y + j][x + i] }
+        #if MUTANT_SCALAR_FACTORS  // the last tap of the row is left out
+          for i in 0..<band.tapColumns - 1 { filtered += band.weights[i] * band.rows[y + j][x + i] }
+        #else
+          for i in 0..<band.tapColumns { filtered += band.weights[i] * band.rows[y + j][x + i] }
+        #endif
         sum += columnWeights[j] * filtered
       }
       band.output[y * band.outputStride + x] = sum

@@ -11,7 +11,11 @@ func lumaUInt8(
     let weighted =
       19595 * Int(samples[channels * i]) + 38470 * Int(samples[channels * i + 1]) + 7471
       * Int(samples[channels * i + 2])
-    output[i] = UInt8((weighted + 32768) / 65536)
+    #if MUTANT_SCALAR_LUMA  // cut off, not rounded
+      output[i] = UInt8(weighted / 65536)
+    #else
+      output[i] = UInt8((weighted + 32768) / 65536)
+    #endif
   }
 }
 

@@ -45,7 +45,11 @@ func halveRowUInt16(
     prefetch(upper + 2 &* i, lower + 2 &* i)
     let sums = v16u32_add(
       v32u16_pair_sums(v32u16_load(upper + 2 &* i)), v32u16_pair_sums(v32u16_load(lower + 2 &* i)))
-    store(streaming, output + i, v16f_divide(v16u32_to_float(sums), divisor, 1 / divisor))
+    #if MUTANT_RECIPROCAL  // a product with the rounded reciprocal, not a quotient
+      store(streaming, output + i, v16f_mul(v16u32_to_float(sums), v16f_splat(1 / divisor)))
+    #else
+      store(streaming, output + i, v16f_divide(v16u32_to_float(sums), divisor, 1 / divisor))
+    #endif
     i &+= 16
   }
   while i < outputCount {

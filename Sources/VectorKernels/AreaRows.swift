@@ -23,7 +23,11 @@ func areaRowInteger(
         inner &+= source[k]
         k &+= 1
       }
-      sum &+= inner &* middle &+ UInt64(tap.last) &* source[tapCount &- 1]
+      #if MUTANT_LAST_WEIGHT  // the last column weighs as much as the middle ones
+        sum &+= inner &* middle &+ middle &* source[tapCount &- 1]
+      #else
+        sum &+= inner &* middle &+ UInt64(tap.last) &* source[tapCount &- 1]
+      #endif
       if tapCount > 2 { sum &+= UInt64(tap.secondLast) &* source[tapCount &- 2] }
     }
     output[i] = divisorFitsFloat ? Float(sum) : roundedQuotient(sum, divisorDouble)
@@ -66,7 +70,11 @@ func areaRowFloat(
       sum += inner * middle
       if tapCount > 2 { sum += Double(tap.secondLast) * source[tapCount &- 2] }
       // A weight of 0 is a column that does not belong to this output: a NaN there must not reach it.
-      if tap.last != 0 { sum += Double(tap.last) * source[tapCount &- 1] }
+      #if MUTANT_ZERO_WEIGHT  // a NaN behind an output reaches it
+        sum += Double(tap.last) * source[tapCount &- 1]
+      #else
+        if tap.last != 0 { sum += Double(tap.last) * source[tapCount &- 1] }
+      #endif
     }
     output[i] = Float(sum / divisor)
     i &+= 1

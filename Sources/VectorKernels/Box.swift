@@ -29,6 +29,9 @@ private func boxRowByLoads(
   _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ start: Int, _ end: Int, _ taps: Int,
   _ weight: Float
 ) {
+  #if MUTANT_BOX_ROW  // odd windows are a pixel short
+    let taps = taps & ~1
+  #endif
   var x = start
   while x < end {
     var sum = v16f_load(input + x)
@@ -178,7 +181,11 @@ private func boxColumnTile(
     let c = added(b2, b, vectors)
     if taps >= 8 { storeRow(added(c4, c, vectors), slot(ring, r, mask), vectors, false) }
     if r >= taps &- 1 {
-      let inFours = beyondEights == 4 ? c : beyondEights == 5 ? c1 : beyondEights == 6 ? c2 : c3
+      #if MUTANT_BOX_COLUMN  // windows of four rows beyond eights begin a row early
+        let inFours = beyondEights == 5 ? c1 : beyondEights == 6 ? c2 : c3
+      #else
+        let inFours = beyondEights == 4 ? c : beyondEights == 5 ? c1 : beyondEights == 6 ? c2 : c3
+      #endif
       let inTwos = beyondEights & 1 == 0 ? b : b1
       var sum: VectorRow
       if taps >= 8 {

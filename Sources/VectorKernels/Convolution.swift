@@ -101,6 +101,9 @@ private func slideTile(
   var r = 0
   while r < inputRows {
     if firstTapRow > 0 && r < band.rowCount { loadRow(&a0, band.output + (r &* band.outputStride &+ x), vectors) }
+    #if MUTANT_LOST_GROUP  // what earlier rows of taps added up is dropped
+      a0 = zero
+    #endif
     var input = band.rows[r &+ firstTapRow] + x
     prefetchRow(input, vectors)
     var weight = weights
@@ -109,7 +112,11 @@ private func slideTile(
         var row = zero
         loadRow(&row, input, vectors)
         addProduct(&a0, row, weight, vectors)
-        if tapRows > 1 { addProduct(&a1, row, weight + 1, vectors) }
+        #if MUTANT_WRONG_TAP  // the second row of taps gets the weights of the first
+          if tapRows > 1 { addProduct(&a1, row, weight, vectors) }
+        #else
+          if tapRows > 1 { addProduct(&a1, row, weight + 1, vectors) }
+        #endif
         if tapRows > 2 { addProduct(&a2, row, weight + 2, vectors) }
         if tapRows > 3 { addProduct(&a3, row, weight + 3, vectors) }
         if tapRows > 4 { addProduct(&a4, row, weight + 4, vectors) }

@@ -45,8 +45,13 @@ private func columnTile(_ band: ConvolutionRows, _ x: Int, _ vectors: Int, _ che
     loadRow(&row, rows[taps] + x, vectors)
     addProduct(&lower, row, band.weights + (taps &- 1), vectors)
     let output = band.output + (y &* band.outputStride &+ x)
-    storeRow(upper, output, vectors, band.streaming)
-    storeRow(lower, output + band.outputStride, vectors, band.streaming)
+    #if MUTANT_SWAPPED_ROWS  // two output rows in each other's place
+      storeRow(lower, output, vectors, band.streaming)
+      storeRow(upper, output + band.outputStride, vectors, band.streaming)
+    #else
+      storeRow(upper, output, vectors, band.streaming)
+      storeRow(lower, output + band.outputStride, vectors, band.streaming)
+    #endif
     checkRow(upper, vectors, &check)
     checkRow(lower, vectors, &check)
     y &+= 2

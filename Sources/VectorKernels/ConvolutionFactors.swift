@@ -94,7 +94,11 @@ private func factorsTile(
     }
     addProduct(&a0, filtered, rowEnd, vectors)
     if tapRows > 1 { addProduct(&a1, filtered, rowEnd + 1, vectors) }
-    if tapRows > 2 { addProduct(&a2, filtered, rowEnd + 2, vectors) }
+    #if MUTANT_FACTORS_TAP  // the third tap of the column is the second
+      if tapRows > 2 { addProduct(&a2, filtered, rowEnd + 1, vectors) }
+    #else
+      if tapRows > 2 { addProduct(&a2, filtered, rowEnd + 2, vectors) }
+    #endif
     if tapRows > 3 { addProduct(&a3, filtered, rowEnd + 3, vectors) }
     if tapRows > 4 { addProduct(&a4, filtered, rowEnd + 4, vectors) }
     if tapRows > 5 { addProduct(&a5, filtered, rowEnd + 5, vectors) }

@@ -43,7 +43,11 @@ func laplacianFloat(_ strip: RowStrip, _ pivot: Float) -> PivotedSums {
     while row < strip.rowCount {
       let rows = min(rowsInParallel, strip.rowCount &- row)
       let group = first + row &* stride
-      let above = row == 0 ? strip.above.assumingMemoryBound(to: Float.self) : group - stride
+      #if MUTANT_GROUP_SEAM  // the first row of a group is its own upper neighbour
+        let above = row == 0 ? strip.above.assumingMemoryBound(to: Float.self) : group
+      #else
+        let above = row == 0 ? strip.above.assumingMemoryBound(to: Float.self) : group - stride
+      #endif
       let below =
         row &+ rows == strip.rowCount ? strip.below.assumingMemoryBound(to: Float.self) : group + rows &* stride
       if isLast {
@@ -100,6 +104,9 @@ private func addColumns(
       centrePointer = downPointer
       row &+= 2
     }
+    #if MUTANT_LAST_ROW  // an odd last row is left out
+      row = 0
+    #endif
     if row == rowCount {  // an odd number of rows: the last one has no partner
       let r0 = v16f_sub(laplacianResponse(up, centre, v16f_load(below + x), centrePointer), pivots)
       s0 = v16f_add(s0, r0)

@@ -28,7 +28,11 @@ private func wideLaplacianUInt8(_ strip: RowStrip, _ rowCount: Int) -> UInt64 {
   let stride = strip.rowBytes
   let lastStart = strip.endColumn &- 64
   // Each accumulator takes one pair square a row and step; the masked last step takes the place of one more.
-  let stepsPerBlock = pairsPerLane / rowCount &- 1
+  #if MUTANT_LANE_OVERFLOW  // widened as if a strip were one row
+    let stepsPerBlock = pairsPerLane &- 1
+  #else
+    let stepsPerBlock = pairsPerLane / rowCount &- 1
+  #endif
   var total = v8u64_splat(0)
   var x = strip.firstColumn
   while x < strip.endColumn {

@@ -41,5 +41,9 @@ func lumaUInt16(
 
 @inline(__always)
 private func luma(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> UInt32 {
-  (19595 &* red &+ 38470 &* green &+ 7471 &* blue &+ 32768) &>> 16
+  #if MUTANT_LUMA_COEFFICIENT  // the weights add up to 65535
+    (19595 &* red &+ 38469 &* green &+ 7471 &* blue &+ 32768) &>> 16
+  #else
+    (19595 &* red &+ 38470 &* green &+ 7471 &* blue &+ 32768) &>> 16
+  #endif
 }

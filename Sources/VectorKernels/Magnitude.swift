@@ -22,7 +22,11 @@ func magnitudeRow(
   }
   while x < count {
     let square = vertical[x] * vertical[x]
-    output[x] = v1f_fma(horizontal[x], horizontal[x], square).squareRoot()
+    #if MUTANT_MISSING_ROOT  // the rest of a row is the square of the magnitude
+      output[x] = v1f_fma(horizontal[x], horizontal[x], square)
+    #else
+      output[x] = v1f_fma(horizontal[x], horizontal[x], square).squareRoot()
+    #endif
     x &+= 1
   }
 }

@@ -13,7 +13,11 @@ func maskedRow(
   while x &+ 16 <= count {
     let masks = v16f_load(mask + x)
     nan = v16f_mark_nan(nan, masks)
-    above = v16f_count_above(above, masks, threshold)
+    #if MUTANT_MASK_AT_THRESHOLD  // values at the threshold count as above it
+      above = v16f_count_above(above, masks, threshold.nextDown)
+    #else
+      above = v16f_count_above(above, masks, threshold)
+    #endif
     sum = v16d_add(sum, v16f_to_double(v16f_where_above(v16f_load(values + x), masks, threshold)))
     x &+= 16
   }
@@ -43,7 +47,11 @@ func rescaleRow(
     x &+= 16
   }
   while x < count {
-    output[x] = Float((Double(source[x]) - offset) * scale)
+    #if MUTANT_RESCALE_FLOAT  // the rest of a row is rescaled in Float
+      output[x] = (source[x] - Float(offset)) * Float(scale)
+    #else
+      output[x] = Float((Double(source[x]) - offset) * scale)
+    #endif
     x &+= 1
   }
 }

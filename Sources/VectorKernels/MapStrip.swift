@@ -84,7 +84,11 @@ func mapStrip(
       x = start &+ 16
     }
     sum = v16d_add(sum, rowSum)
-    byRow = v16d_fma(rowSum, v16d_splat(Double(y)), byRow)
+    #if MUTANT_CENTROID_ROW  // rows count from 1
+      byRow = v16d_fma(rowSum, v16d_splat(Double(y &+ 1)), byRow)
+    #else
+      byRow = v16d_fma(rowSum, v16d_splat(Double(y)), byRow)
+    #endif
     y &+= 1
   }
   return MapSums(

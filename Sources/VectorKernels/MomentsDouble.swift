@@ -21,7 +21,11 @@ func momentsDouble(_ block: PixelBlock, _ all: Bool) -> BlockSums {
       x &+= 32
     }
     while x < block.columns {
-      rest += row[x] - first
+      #if MUTANT_DOUBLE_REST  // the rest of a row is not about the first pixel
+        rest += row[x]
+      #else
+        rest += row[x] - first
+      #endif
       x &+= 1
     }
     y &+= 1

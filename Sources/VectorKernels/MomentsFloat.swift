@@ -35,7 +35,11 @@ func momentsFloatAboutMean(_ block: PixelBlock, _ all: Bool, _ isAccurate: Bool)
 private func fastSums(_ block: PixelBlock, _ all: Bool, _ aboutMean: Bool) -> BlockSums {
   var sums = BlockSums(pivot: 0, sum: 0, sumOfSquares: 0, sumOfMagnitudes: 0, minimum: 0, maximum: 0)
   if aboutMean { meanPass(block, all, true, &sums) }
-  let pivot = aboutMean ? Float(sums.pivot) : sampledMean(block)
+  #if MUTANT_TEXTBOOK_VARIANCE  // no pivot: E[x^2] - E[x]^2
+    let pivot: Float = 0
+  #else
+    let pivot = aboutMean ? Float(sums.pivot) : sampledMean(block)
+  #endif
   sums.pivot = Double(pivot)
   let pivots = v16f_splat(pivot)
   let whole = block.columns & ~15
@@ -101,7 +105,9 @@ private func fastSums(_ block: PixelBlock, _ all: Bool, _ aboutMean: Bool) -> Bl
       if withExtremes {
         let end = v16f_load(row + (block.columns &- 16))
         low = v16f_min(low, end)
-        high = v16f_max(high, end)
+        #if !MUTANT_EXTREMES_TAIL  // the end of a row is not looked at for the maximum
+          high = v16f_max(high, end)
+        #endif
         m0 = v16f_add(m0, v16f_abs(v))
       }
       let d = v16f_sub(v, endOfPivots(pivots, block.columns, rest))

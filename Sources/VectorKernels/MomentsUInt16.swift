@@ -75,7 +75,11 @@ private func wordSums(_ block: PixelBlock, _ all: Bool) -> IntegerBlockSums {
   }
   // Rows of less than a vector are summed pixel by pixel, without the shift.
   let sum = v8u64_sum(v8u64_add_lanes(total, pairs))
-  let shifted = whole > 0 ? UInt64(block.rowCount &* block.columns) : 0
+  #if MUTANT_SHIFTED_COUNT  // whole vectors only are shifted back
+    let shifted = UInt64(block.rowCount &* whole)
+  #else
+    let shifted = whole > 0 ? UInt64(block.rowCount &* block.columns) : 0
+  #endif
   sums.sum = sum &+ restSum
   sums.sumOfSquares = v8u64_sum(squares) &+ (sum << 16) &- (shifted << 30) &+ restSquares
   if all {

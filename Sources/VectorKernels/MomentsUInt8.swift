@@ -2,7 +2,11 @@ import CVector
 import KernelInterface
 
 /// Pair squares of bytes that a 32-bit lane holds, read as unsigned: 33,025.
-private let stepsPerLane = Int(UInt32.max) / (2 * 255 * 255)
+#if MUTANT_MOMENTS_OVERFLOW  // lanes take pairs as if they were single squares
+  private let stepsPerLane = Int(UInt32.max) / (255 * 255)
+#else
+  private let stepsPerLane = Int(UInt32.max) / (2 * 255 * 255)
+#endif
 
 /// Exact sums of a block of bytes, 64 a step: eight neighbours at a time by `psadbw`, squares in pairs by `pmaddwd` of
 /// the even and the odd bytes.

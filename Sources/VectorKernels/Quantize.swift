@@ -24,7 +24,11 @@ func quantizeRow(
     let pixels = v16f_load(source + x)
     nan = v16f_mark_nan(nan, v16f_mul(pixels, floatScales))
     let value = v16d_fma(v16f_to_double(pixels), scales, offsets)
-    let level = v16d_round_to_i32(v16d_clamp(value, -1, 256))
+    #if MUTANT_CLAMP_AT_ZERO  // values below 0 are not counted
+      let level = v16d_round_to_i32(v16d_clamp(value, 0, 256))
+    #else
+      let level = v16d_round_to_i32(v16d_clamp(value, -1, 256))
+    #endif
     // -1 / 256 is -1 rounded down, 256 / 256 is 1, and everything between them 0.
     low = v16i32_add(low, v16i32_is_negative(level))
     excess = v16i32_add(excess, v16i32_shift_right(level, 8))
@@ -38,7 +42,12 @@ func quantizeRow(
     let value = Double(source[x]) * scale + offset
     if value != value { isNumber = false }
     let raised = value < -1 ? -1 : value
-    let level = Int32(truncatingIfNeeded: ((raised > 256 ? 256 : raised) + 0x1.8p52).bitPattern)
+    #if MUTANT_HALF_UP  // halves are rounded up, not to even
+      let level = Int32(
+        truncatingIfNeeded: ((raised > 256 ? 256 : (raised + 0.5).rounded(.down)) + 0x1.8p52).bitPattern)
+    #else
+      let level = Int32(truncatingIfNeeded: ((raised > 256 ? 256 : raised) + 0x1.8p52).bitPattern)
+    #endif
     if level < 0 { lowCount &+= 1 }
     excessCount &+= Int(level &>> 8)
     output[x] = UInt8(truncatingIfNeeded: level < 0 ? 0 : level > 255 ? 255 : level)

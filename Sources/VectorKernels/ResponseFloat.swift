@@ -43,6 +43,9 @@ private func floatRow(
     v16f_store(output + x, floatResponse(kernel, u + x, c + x, d + x))
     x &+= 16
   }
+  #if MUTANT_RESPONSE_TAIL  // the last pixels of a row keep the responses of another one
+    x = max(x, count)
+  #endif
   if x < count {
     let last = count &- 16
     v16f_store(output + last, floatResponse(kernel, u + last, c + last, d + last))

@@ -90,7 +90,9 @@ private func takeOff(_ value: Int64, _ copies: Int, _ sums: inout ResponseSums) 
   let copies = Int64(truncatingIfNeeded: copies)
   let magnitude = value < 0 ? 0 &- value : value
   sums.sum &-= copies &* value
-  sums.squares &-= UInt64(truncatingIfNeeded: copies &* (value &* value))
+  #if !MUTANT_FILLED_UP  // copies that fill the last vector stay in the sum of squares
+    sums.squares &-= UInt64(truncatingIfNeeded: copies &* (value &* value))
+  #endif
   sums.magnitudes &-= UInt64(truncatingIfNeeded: copies &* magnitude)
 }
 
@@ -116,7 +118,11 @@ func responseSumsUInt64(_ values: UnsafeMutableRawPointer, _ count: Int, _ all: 
     let b = v8u64_shift_right(v, 20)
     sum = v8u64_add(sum, v)
     squares = v8u64_add(squares, v8u64_mul32(a, a))
-    upper = v8u64_add(upper, v8u64_add(v8u64_mul32(a, b), v8u64_shift_left(v8u64_mul32(b, b), 19)))
+    #if MUTANT_UPPER_SQUARES  // the squares of the upper halves are missing
+      upper = v8u64_add(upper, v8u64_mul32(a, b))
+    #else
+      upper = v8u64_add(upper, v8u64_add(v8u64_mul32(a, b), v8u64_shift_left(v8u64_mul32(b, b), 19)))
+    #endif
     low = v8u64_min(low, v)
     high = v8u64_max(high, v)
     x &+= 8

@@ -25,7 +25,11 @@ func addProduct(_ sum: inout VectorRow, _ row: VectorRow, _ weight: UnsafePointe
 func storeRow(_ row: VectorRow, _ pointer: UnsafeMutablePointer<Float>, _ vectors: Int, _ streaming: Bool) {
   if streaming {
     v16f_stream(pointer, row.v0)
-    if vectors > 1 { v16f_stream(pointer + 16, row.v1) }
+    #if MUTANT_STREAMED_VECTOR  // past the caches, the second vector is the first
+      if vectors > 1 { v16f_stream(pointer + 16, row.v0) }
+    #else
+      if vectors > 1 { v16f_stream(pointer + 16, row.v1) }
+    #endif
     if vectors > 2 { v16f_stream(pointer + 32, row.v2) }
     if vectors > 3 { v16f_stream(pointer + 48, row.v3) }
   } else {

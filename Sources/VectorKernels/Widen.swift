@@ -23,7 +23,11 @@ func widenUInt16(_ source: UnsafeRawPointer, _ count: Int, _ output: UnsafeMutab
     x &+= 16
   }
   while x < count {
-    output[x] = Float(source[x])
+    #if MUTANT_MISSING_WIDENING  // 16 bits are taken for signed ones
+      output[x] = Float(Int16(bitPattern: source[x]))
+    #else
+      output[x] = Float(source[x])
+    #endif
     x &+= 1
   }
 }

@@ -23,7 +23,11 @@ extension Border {
     case .reflect101:
       guard length > 1 else { return .pixel(0) }
       let position = Self.remainder(i, 2 * length - 2)
-      return .pixel(position < length ? position : 2 * length - 2 - position)
+      #if MUTANT_REFLECT101  // the edge pixel is repeated, as by reflect
+        return .pixel(position < length ? position : 2 * length - 1 - position)
+      #else
+        return .pixel(position < length ? position : 2 * length - 2 - position)
+      #endif
     case .surroundings(let beyond): return beyond.index(i, length: length)
     }
   }

@@ -23,7 +23,11 @@ struct ConvolutionGeometry {
       source = view.rawWithMargins
       self.border = beyond
     default:
-      (left, top) = (kernel.anchorX, kernel.anchorY)
+      #if MUTANT_ANCHOR  // the anchor is in the middle
+        (left, top) = (kernel.width / 2, kernel.height / 2)
+      #else
+        (left, top) = (kernel.anchorX, kernel.anchorY)
+      #endif
       source = view.raw
       self.border = border
     }

@@ -50,7 +50,11 @@ public final class ConvolutionPlan<Pixel: ImagePixel> {
     self.mode = mode
     self.border = border
     self.source = source
-    correlated = mode == .correlation ? kernel : kernel.turned
+    #if MUTANT_NOT_TURNED  // a convolution is a correlation
+      correlated = kernel
+    #else
+      correlated = mode == .correlation ? kernel : kernel.turned
+    #endif
     target = ConvolutionGeometry.targetSize(of: source, correlated, border)
     let factors = correlated.separated()
     method = options.method ?? Self.fastestMethod(correlated, isSeparable: factors != nil)
@@ -137,7 +141,11 @@ public final class ConvolutionPlan<Pixel: ImagePixel> {
       nonisolated(unsafe) let engines = engines
       let height = target.height
       DispatchQueue.concurrentPerform(iterations: engines.count) { index in
-        let rows = index * height / engines.count..<(index + 1) * height / engines.count
+        #if MUTANT_THREAD_SPLIT  // rows that the threads do not divide are nobody's
+          let rows = index * (height / engines.count)..<(index + 1) * (height / engines.count)
+        #else
+          let rows = index * height / engines.count..<(index + 1) * height / engines.count
+        #endif
         engines[index].run(geometry, rows: rows, pixels, stride)
       }
     }

@@ -53,6 +53,9 @@ final class EdgeTile {
         outputStride: Self.width, rowCount: band.rowCount, firstColumn: 0, endColumn: (columns.count + 15) & ~15,
         streaming: false))
     for r in 0..<band.rowCount {
+      #if MUTANT_UNWRITTEN  // the last row of a band stays as it was
+        if r == band.rowCount - 1 { continue }
+      #endif
       (band.output + (r * band.outputStride + columns.lowerBound)).update(
         from: output.start + r * Self.width, count: columns.count)
     }

@@ -11,7 +11,9 @@ func repairNonFiniteOutputs(_ band: ConvolutionRows, fused: Bool) {
       for j in 0..<band.tapRows {
         for i in 0..<band.tapColumns {
           let weight = band.weights[i * band.tapRows + j]
-          if weight == 0 { continue }
+          #if !MUTANT_REPAIR  // 0 times NaN stays in the sum
+            if weight == 0 { continue }
+          #endif
           let value = band.rows[y + j][x + i]
           sum = fused ? sum.addingProduct(weight, value) : sum + weight * value
         }

@@ -46,7 +46,9 @@ final class RowSlots {
       // The place of this row is in use: the row may be elsewhere, or goes there.
       slot = first(where: { keys[$0] == key }) ?? first(where: { bands[$0] != band.pointee })!
     }
-    bands[slot] = band.pointee
+    #if !MUTANT_STALE_ROW  // rows of this band are given up for others of it
+      bands[slot] = band.pointee
+    #endif
     guard keys[slot] != key else { return (slot, true) }
     keys[slot] = key
     return (slot, false)

@@ -45,6 +45,9 @@ final class SourceRows {
       if case .pixel(let column) = geometry.border.index(x, length: width) { return (x, column) }
       return (x, -1)
     }
+    #if MUTANT_STALE_PADDING  // the last column beyond the edge keeps what was there
+      borderColumns = Array(borderColumns.dropLast())
+    #endif
   }
 
   /// Forgets the rows of another source.

@@ -17,6 +17,9 @@ final class TailColumns {
         output: output.start - band.firstColumn, outputStride: 16, rowCount: band.rowCount,
         firstColumn: band.firstColumn, endColumn: band.firstColumn + 16, streaming: false))
     for r in 0..<band.rowCount {
+      #if MUTANT_ONE_BEYOND  // a pixel behind the row is written too
+        let count = count + 1
+      #endif
       (band.output + (r * band.outputStride + band.firstColumn)).update(from: output.start + 16 * r, count: count)
     }
   }

@@ -37,7 +37,9 @@ final class TruncatedBorder {
         scale(pixels, 0..<left, size.width)
         scale(pixels, right..<size.width, size.width)
       } else {
-        scale(pixels, 0..<size.width, size.width)
+        #if !MUTANT_TRUNCATED  // rows near the upper and the lower edge are not scaled
+          scale(pixels, 0..<size.width, size.width)
+        #endif
       }
     }
   }

@@ -53,7 +53,11 @@ struct BlurredRows<Pixel: ImagePixel> {
     widen(plane.row(y), Pixel.self, width, padded + radius)
     for x in 0..<radius {
       padded[x] = padded[radius]
-      padded[radius + width + x] = padded[radius + width - 1]
+      #if MUTANT_REBLUR_EDGE  // mirrored at the right edge, not repeated
+        padded[radius + width + x] = padded[max(radius + width - 1 - x, radius)]
+      #else
+        padded[radius + width + x] = padded[radius + width - 1]
+      #endif
     }
     let output = alongX(y)
     for x in 0..<width { output[x] = weights[0] * padded[x] }

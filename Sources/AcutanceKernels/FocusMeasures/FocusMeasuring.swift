@@ -25,7 +25,11 @@ public func focusMeasure<Pixel: ImagePixel>(
 ) throws(KernelError) -> Double? {
   guard inset >= 0 else { throw .negativeInset(inset) }
   _ = try Variant.kernels(variant, for: [])
-  let edge = max(inset, measure.radius)
+  #if MUTANT_FOCUS_EDGE  // measures of single pixels leave out an edge as well
+    let edge = max(inset, 1)
+  #else
+    let edge = max(inset, measure.radius)
+  #endif
   // Compared this way round, an inset near Int.max cannot overflow.
   guard edge < plane.width, plane.width - edge > edge, edge < plane.height, plane.height - edge > edge else {
     return nil

@@ -55,7 +55,11 @@ extension HeatMap {
     let wanted = min(count, max(1, Int((Double(count) * percent / 100).rounded(.up))))
     guard let least = orderStatistics(of: plane.raw, ranks: [count - wanted])?.first else { return .nan }
     let above = try maskedTotal(self, above: least, variant: variant)
-    return (above.sum + Double(least) * Double(wanted - above.count)) / Double(wanted)
+    #if MUTANT_TOP_MEAN_TIES  // values equal to the least of the top are left out
+      return above.sum / Double(max(above.count, 1))
+    #else
+      return (above.sum + Double(least) * Double(wanted - above.count)) / Double(wanted)
+    #endif
   }
 
   private func maskedTotal(

@@ -35,7 +35,11 @@ extension HeatMap {
     return places.map { place in
       let low = found[Int(place)]!
       let high = found[min(Int(place) + 1, count - 1)]!
-      return between(low, high, at: place - place.rounded(.down))
+      #if MUTANT_PERCENTILE  // the nearest rank, nothing in between
+        return between(low, high, at: place - place.rounded(.down) < 0.5 ? 0 : 1)
+      #else
+        return between(low, high, at: place - place.rounded(.down))
+      #endif
     }
   }
 

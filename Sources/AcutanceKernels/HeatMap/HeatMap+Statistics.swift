@@ -78,7 +78,9 @@ private struct MapTotal {
     sum += stripSum
     let (columns, height) = (Double(raw.width), Double(rows.count))
     sumByColumn += Double(pivot) * height * (columns * (columns - 1) / 2) + strip.sumByColumn
-    sumByRow += Double(rows.lowerBound) * stripSum
+    #if !MUTANT_STRIP_ROW  // each strip counts its rows from 0
+      sumByRow += Double(rows.lowerBound) * stripSum
+    #endif
     sumByRow += Double(pivot) * columns * (height * (height - 1) / 2) + strip.sumByRow
     // Strictly: the first strip that holds the value stays.
     if least.map({ strip.minimum < $0.value }) ?? true { least = (strip.minimum, rows) }

@@ -14,7 +14,11 @@ func orderStatistics(of plane: RawPlane, ranks: [Int]) -> [Float]? {
 }
 
 /// The integer in whose order the values are; -0 comes before 0.
-private func key(of bits: UInt32) -> UInt32 { bits ^ (UInt32(bitPattern: Int32(bitPattern: bits) >> 31) | 1 << 31) }
+#if MUTANT_NEGATIVE_ORDER  // negative values in the order of their magnitudes
+  private func key(of bits: UInt32) -> UInt32 { bits ^ 1 << 31 }
+#else
+  private func key(of bits: UInt32) -> UInt32 { bits ^ (UInt32(bitPattern: Int32(bitPattern: bits) >> 31) | 1 << 31) }
+#endif
 
 private func value(ofKey key: UInt32) -> Float { Float(bitPattern: key >> 31 == 1 ? key ^ 1 << 31 : ~key) }
 

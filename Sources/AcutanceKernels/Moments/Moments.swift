@@ -64,7 +64,11 @@ public struct Moments: Sendable, Equatable {
     let error = (mean - (rounded - added)) + (meanRemainder - added)
     centre = rounded
     centreRemainder = error.isFinite ? error : 0
-    self.sumOfSquaredDeviations = sumOfSquaredDeviations
+    #if MUTANT_NAN_SWALLOWED  // max(0, NaN) is 0
+      self.sumOfSquaredDeviations = max(0, sumOfSquaredDeviations)
+    #else
+      self.sumOfSquaredDeviations = sumOfSquaredDeviations
+    #endif
     self.nonFiniteCount = nonFiniteCount
     self.sumOfMagnitudes = sumOfMagnitudes
     self.minimum = minimum
@@ -78,13 +82,17 @@ public struct Moments: Sendable, Equatable {
     let total = count + other.count
     let difference = (other.centre - centre) + (other.centreRemainder - centreRemainder)
     let share = Double(other.count) / Double(total)
+    #if MUTANT_UNSCALED_MERGE  // what lies between the means is not scaled by the share
+      let between = difference * difference * Double(count)
+    #else
+      let between = difference * difference * (Double(count) * share)
+    #endif
     // An infinite mean stays one: the difference of it and a finite mean would take it away from itself.
     let isFinite = difference.isFinite || (centre.isFinite && other.centre.isFinite)
     return Moments(
       count: total, mean: isFinite ? centre : centre + other.centre,
       meanRemainder: isFinite ? centreRemainder + difference * share : 0,
-      sumOfSquaredDeviations: sumOfSquaredDeviations + other.sumOfSquaredDeviations
-        + difference * difference * (Double(count) * share),
+      sumOfSquaredDeviations: sumOfSquaredDeviations + other.sumOfSquaredDeviations + between,
       nonFiniteCount: nonFiniteCount + other.nonFiniteCount,
       sumOfMagnitudes: both(sumOfMagnitudes, other.sumOfMagnitudes, +),
       // A NaN in either stays: `Double.minimum` would drop it.

@@ -19,6 +19,10 @@ struct StatisticsRegion {
   private static func inner(_ length: Int, _ margin: Int) -> Range<Int> {
     // Compared this way round, an inset near Int.max cannot overflow.
     guard margin < length, length - margin > margin else { return 0..<0 }
-    return margin..<length - margin
+    #if MUTANT_INSET  // the last measured row and column are left out
+      return margin..<length - margin - 1
+    #else
+      return margin..<length - margin
+    #endif
   }
 }

@@ -19,7 +19,11 @@ struct StripSums: Sendable {
     let n = Double(blockCount)
     let shift = block.pivot - pivot
     sum += block.sum + n * shift
-    sumOfSquares += block.sumOfSquares + shift * (2 * block.sum + n * shift)
+    #if MUTANT_PIVOT_SHIFT  // a change of pivot without its cross term
+      sumOfSquares += block.sumOfSquares + shift * (n * shift)
+    #else
+      sumOfSquares += block.sumOfSquares + shift * (2 * block.sum + n * shift)
+    #endif
     count += blockCount
     self.nonFiniteCount += nonFiniteCount
     sumOfMagnitudes += block.sumOfMagnitudes

@@ -73,6 +73,9 @@ struct AreaPlan<Pixel: ImagePixel>: Sendable {
     _ first: UnsafeRawPointer, rowBytes: Int, rowCount: Int, _ weights: ColumnWeights, _ accumulate: Bool,
     _ columns: UnsafeMutableRawBufferPointer
   ) {
+    #if MUTANT_ROW_BYTES  // padding between rows is forgotten
+      let rowBytes = rowBytes.signum() * horizontal.source * MemoryLayout<Pixel>.stride
+    #endif
     let width = horizontal.source
     if Pixel.self == Float.self {
       columns.withMemoryRebound(to: Double.self) {

@@ -18,7 +18,11 @@ struct HeatMapWeights {
     let mapWidth = map.width
     self.map = map.raw
     self.height = height
-    columns = mapWidth == width ? [] : (0..<width).map { $0 * mapWidth / width }
+    #if MUTANT_WEIGHT_COLUMN  // the weight of the nearest column, not of the one that covers
+      columns = mapWidth == width ? [] : (0..<width).map { min(($0 * mapWidth + width / 2) / width, mapWidth - 1) }
+    #else
+      columns = mapWidth == width ? [] : (0..<width).map { $0 * mapWidth / width }
+    #endif
     // As whole numbers, the patterns of a sign, infinity and NaN are all above that of the largest Float.
     for y in 0..<map.height {
       let row = self.map.row(y).assumingMemoryBound(to: Float.self)

@@ -20,8 +20,13 @@ struct LaplacianStrips {
     let first = nextRow
     let end = min(first + stripRows, region.rows.upperBound)
     nextRow = end
+    #if MUTANT_STRIP_SEAM  // the last row of a strip is its own lower neighbour
+      let below = end - 1
+    #else
+      let below = min(end, plane.height - 1)
+    #endif
     return RowStrip(
-      above: plane.row(max(first - 1, 0)), first: plane.row(first), below: plane.row(min(end, plane.height - 1)),
+      above: plane.row(max(first - 1, 0)), first: plane.row(first), below: plane.row(below),
       rowBytes: plane.rowBytes, rowCount: end - first, firstColumn: region.columns.lowerBound,
       endColumn: region.columns.upperBound)
   }

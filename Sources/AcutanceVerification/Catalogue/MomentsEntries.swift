@@ -89,7 +89,8 @@ extension Catalogue {
       derivation: "lanes are widened before they can overflow, sums have 128 bits",
       grid: TrialGrid(
         contents: TrialContent.ofIntegers, parameters: parameters,
-        largeSizes: [(512, 384), (1031, 67), (70_000, 3)])
+        // Squares of bytes at full contrast fill a 32-bit lane behind 264,200 columns of sixteen rows.
+        largeSizes: [(512, 384), (1031, 67), (270_336, 16)])
     ) { trial, image in
       let pixels = try trial.pixels(image, as: Pixel.self)
       let (statistics, threads) = (try trial.statistics(), try trial.parameters.integer("threads"))

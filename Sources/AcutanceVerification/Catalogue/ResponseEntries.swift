@@ -19,7 +19,8 @@ extension Catalogue {
       kernels: ["responses.rowUInt16", "responses.sumsInt32", "responses.sumsUInt64"]),
   ]
 
-  static let responseSizes = [(width: 512, height: 384), (width: 2047, height: 19), (width: 70_000, height: 3)]
+  /// The last holds whole strips of eight rows, wide enough for lanes to overflow that are not widened in time.
+  static let responseSizes = [(width: 512, height: 384), (width: 2047, height: 19), (width: 70_000, height: 10)]
 
   static func responseParameters(fixed: Bool) -> [(name: String, values: [String])] {
     let common = [

@@ -13,7 +13,12 @@ enum TrialKernel {
       ]
     case .separable:
       ["sobelX", "gaussian5", "gaussian15", "gaussian31", "gaussian3", "whole5x5", "product9x6", "product7x13"]
-    case .box: ["box2x2", "box3x3", "box15x15", "box4x9", "box31x31", "box8x5", "box7x2"]
+    // Every remainder by eight, and 8, 16 and 24 themselves: windows are put together from eights and less.
+    case .box:
+      [
+        "box2x2", "box3x3", "box15x15", "box4x9", "box31x31", "box8x5", "box7x2", "box6x4", "box16x6", "box24x16",
+        "box12x8", "box5x20", "box9x24", "box30x30",
+      ]
     }
   }
 

@@ -41,9 +41,10 @@ public enum TrialContent: String, CaseIterable, Sendable {
   /// The user's own image.
   case image
 
-  /// Those that an integer plane can hold.
+  /// Those that an integer plane can hold. Full contrast is among the first two, which large planes get: lanes overflow
+  /// there.
   public static let ofIntegers: [TrialContent] = [
-    .random, .whole, .fullContrast, .flat, .ulpChecker, .ramp, .step, .impulse,
+    .random, .fullContrast, .whole, .flat, .ulpChecker, .ramp, .step, .impulse,
   ]
 
   /// Those of a Float plane whose values are all finite.
