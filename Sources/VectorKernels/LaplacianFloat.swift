@@ -25,7 +25,11 @@ func laplacianFloat(_ strip: RowStrip, _ pivot: Float) -> PivotedSums {
   let first = strip.first.assumingMemoryBound(to: Float.self)
   let stride = strip.rowBytes / MemoryLayout<Float>.stride
   let lastStart = strip.endColumn &- 16
-  let pivots = v16f_splat(pivot)
+  #if MUTANT_LOST_PIVOT  // sums about 0, whatever the pivot
+    let pivots = v16f_splat(0)
+  #else
+    let pivots = v16f_splat(pivot)
+  #endif
   var sumLow = v8d_splat(0)
   var sumHigh = v8d_splat(0)
   var squareLow = v8d_splat(0)

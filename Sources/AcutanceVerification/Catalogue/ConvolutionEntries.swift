@@ -45,7 +45,8 @@ extension Catalogue {
         parameters: [
           ("taps", TrialKernel.names(for: method)), ("border", borders), ("mode", ["correlation", "convolution"]),
           ("threads", ["1", "2"]),
-        ], largeSizes: large, largeValues: ["taps": TrialKernel.smallNames(for: method)], imageLimit: 4 << 20)
+        ], largeSizes: large, largeValues: ["taps": TrialKernel.smallNames(for: method), "threads": ["2"]],
+        imageLimit: 4 << 20)
     ) { trial, image in
       try prepareConvolution(trial, method, trial.pixels(image, as: Pixel.self))
     }

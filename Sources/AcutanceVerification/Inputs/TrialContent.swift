@@ -16,6 +16,9 @@ public enum TrialContent: String, CaseIterable, Sendable {
   case fullContrast
   /// Rises to the right and downwards: every output of a Laplacian is 0, every row and column differs.
   case ramp
+  /// A parabola with a little noise, Float only: responses of a Laplacian are nearly the same everywhere and far from 0,
+  /// so that sums about 0 cancel and have to be made again.
+  case parabola
   /// Full scale right of the middle, 0 left of it.
   case step
   /// 0 but for one pixel: shows each tap in its place.
@@ -49,7 +52,7 @@ public enum TrialContent: String, CaseIterable, Sendable {
 
   /// Those of a Float plane whose values are all finite.
   public static let finite: [TrialContent] = [
-    .random, .whole, .spread, .signed, .flat, .ulpChecker, .fullContrast, .ramp, .step, .impulse, .offset1e3,
+    .random, .whole, .spread, .signed, .flat, .ulpChecker, .fullContrast, .ramp, .parabola, .step, .impulse, .offset1e3,
     .offset1e5,
     .offset1e6, .alternatingLarge, .subnormal,
   ]

@@ -111,6 +111,7 @@ private func realPixels<Pixel: BinaryFloatingPoint>(
     case .ulpChecker: return (x + y) & 1 == 0 ? 1 : Pixel(1).nextUp
     case .fullContrast: return Pixel((x + y) & 1)
     case .ramp: return Pixel(3 * x + 5 * y) / 1024
+    case .parabola: return (Pixel(x * x + 2 * y * y) + unit()) / 0x1p14
     case .step: return 2 * x < width ? 0 : 1
     case .impulse: return x == width / 2 && y == height / 2 ? 1 : 0
     // Evenly spread over an interval of one: a deviation of 0.29.
