@@ -25,12 +25,28 @@ extension VerificationReport {
         "tight: the largest error on positive data over sqrt(k) u gauge, at most \(Tightness.limit).",
         "seed \(seed), scale \(scale.rawValue)",
       ] + referenceLines
+    lines += worstLines
     for row in rows { lines += failureLines(row) }
     let failed = rows.filter { !$0.passed }.count
     lines += [
       "", failed == 0 ? "all \(rows.count) rows are inside their bounds" : "\(failed) of \(rows.count) rows FAILED",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Of each kernel the variant that came nearest to its bound: where, and the command that runs just that plane again.
+  private var worstLines: [String] {
+    var lines = ["", "nearest to their bounds:"]
+    var names: [String] = []
+    for row in rows where !names.contains(row.entry.name) { names.append(row.entry.name) }
+    for name in names {
+      let measured = rows.filter { $0.entry.name == name && $0.judge.worst > 0 && $0.worstTrial != nil }
+      guard let worst = measured.max(by: { $0.judge.worst < $1.judge.worst }), let trial = worst.worstTrial else {
+        continue
+      }
+      lines.append("  \(ratioText(worst.judge.worst)) at \(worst.judge.worstPlace): \(worst.command(for: trial))")
+    }
+    return lines.count > 2 ? lines : []
   }
 
   private var referenceLines: [String] {
