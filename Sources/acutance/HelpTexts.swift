@@ -66,7 +66,8 @@ let verifyHelp = """
     --scale SCALE        quick, standard (default) or full: how many planes
     --size WxH           only planes of this size
     --image FILE         your own PNG or JPEG image in place of made planes
-    --trial TEXT         only this plane, as a report names it; needs --kernel
+    --trial TEXT         only this plane, as a report names it; needs --kernel,
+                         and --image where the report's command has it
     --seed N             other random planes (default 1)
     --guard-pages        put a page that cannot be touched before and behind
                          every buffer of the kernels

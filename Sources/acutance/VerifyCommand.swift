@@ -74,9 +74,10 @@ private func emulateNEON(guest: [UInt8]) throws(UsageError) {
 /// The luma of the user's image.
 private func trialImage(_ path: [UInt8]) throws -> TrialImage {
   do {
+    let name = String(decoding: path, as: UTF8.self)
     switch try decodeLuma(of: PhotoFile(bytes: path)).luma {
-    case .eightBit(let plane): return TrialImage(plane)
-    case .sixteenBit(let plane): return TrialImage(plane)
+    case .eightBit(let plane): return TrialImage(plane, name: name)
+    case .sixteenBit(let plane): return TrialImage(plane, name: name)
     }
   } catch { throw UsageError("--image: \(error)") }
 }

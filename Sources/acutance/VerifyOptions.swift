@@ -35,9 +35,10 @@ struct VerifyOptions {
     let parsed = try parseArguments(arguments, options: Self.specifications)
     for (name, value) in parsed.options { try set(name, value) }
     guard wantsHelp || parsed.operands.isEmpty else { throw UsageError("verify takes options only") }
-    guard [size != nil, image != nil, trial != nil].filter({ $0 }).count <= 1 else {
-      throw UsageError("--size, --image and --trial exclude each other")
+    guard size == nil || (image == nil && trial == nil) else {
+      throw UsageError("--size goes neither with --image nor with --trial")
     }
+    if let trial, trial.content == .image, image == nil { throw UsageError("this --trial needs --image") }
     guard trial == nil || !kernels.isEmpty else { throw UsageError("--trial needs --kernel") }
   }
 

@@ -75,6 +75,15 @@ struct VerifyTests {
     ])
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text.contains("inside their bounds"))
+    // The command for one of its planes names the image and finds the same.
+    let line = try #require(result.text.split(separator: "\n").first { $0.contains("areaReduced.uint8 --variant") })
+    let trial = try #require(line.split(separator: "'").last.map(String.init))
+    #expect(line.contains("--image '\(image)/\(photo)'"))
+    let again = try Acutance.run([
+      "verify", "--image", image + "/" + photo, "--kernel", "areaReduced.uint8", "--trial", trial,
+    ])
+    #expect(again.status == 0 && again.text.contains(line.trimmingPrefix { $0 == " " }.prefix { $0 != ":" }))
+    #expect(try Acutance.run(["verify", "--kernel", "quantized", "--trial", "9x9 image"]).status == 2)
     let missing = try Acutance.run(["verify", "--image", "/nowhere/a.jpg"])
     #expect(missing.status == 2 && missing.errors.contains("/nowhere/a.jpg"))
   }
@@ -94,7 +103,7 @@ struct VerifyTests {
     let cases: [([String], String)] = [
       (["--kernel", "convolve2"], "convolve2"), (["--variant", "v9"], "v9"), (["--size", "12"], "640x480"),
       (["--trial", "3x3 random"], "--kernel"), (["--kernel", "quantized", "--trial", "3x3"], "trial"),
-      (["--size", "3x3", "--image", "a"], "exclude"), (["--scale", "huge"], "quick or standard or full"),
+      (["--size", "3x3", "--image", "a"], "--size goes neither"), (["--scale", "huge"], "quick or standard or full"),
       (["--format", "csv"], "table or json or markdown"), (["x"], "options only"), (["--seed", "-1"], "whole number"),
       (["--variant", "neon", "--guest", "/nowhere"], "/nowhere"),
     ]

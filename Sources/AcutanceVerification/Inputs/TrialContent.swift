@@ -60,7 +60,7 @@ public enum TrialContent: String, CaseIterable, Sendable {
   public static let nonFinite: [TrialContent] = [.nanFirst, .nanLast, .nanSeam, .infinity]
 
   /// No pixel is negative, and none is so small that products leave the normal numbers.
-  var isPositive: Bool { self == .random || self == .spread }
+  var isPositive: Bool { self == .random || self == .spread || self == .image }
 
   /// Sums of few pixels are exact in Float.
   var isWhole: Bool { self == .whole }

@@ -69,8 +69,6 @@ public struct TrialGrid: Sendable {
       }
     }
     guard scale != .quick else { return trials }
-    var large = self
-    large.parameters = parameters.map { ($0.name, largeValues[$0.name] ?? $0.values) }
     turn = Turn(grid: large, seed: seed &+ UInt64(trials.count))
     for size in largeSizes {
       for content in contents.prefix(2) {
@@ -82,12 +80,19 @@ public struct TrialGrid: Sendable {
     return trials
   }
 
+  /// The grid of large planes.
+  private var large: TrialGrid {
+    var grid = self
+    grid.parameters = parameters.map { ($0.name, largeValues[$0.name] ?? $0.values) }
+    return grid
+  }
+
   /// As many trials of one size as make every content and every value of every parameter appear.
   func trials(width: Int, height: Int, contents: [TrialContent], seed: UInt64) -> [Trial] {
-    var grid = self
+    var grid = width * height > 512 * 384 ? large : self
     grid.contents = contents
     var turn = Turn(grid: grid, seed: seed)
-    let count = max(contents.count, parameters.map(\.values.count).max() ?? 1, 3)
+    let count = max(contents.count, grid.parameters.map(\.values.count).max() ?? 1, 3)
     return (0..<count).map { _ in turn.next(width, height) }
   }
 }

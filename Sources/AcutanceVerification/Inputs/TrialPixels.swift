@@ -13,18 +13,22 @@ public protocol TrialPixel: PlanePixel {
 
 /// The user's image, as a source of trials.
 public struct TrialImage: Sendable {
+  /// How the image is named in a command that runs a trial again.
+  public let name: String
   public let width: Int
   public let height: Int
   /// Row after row, 0...65535.
   private let values: [UInt16]
 
   /// An 8-bit image; values are widened so that they stay what they are as bytes.
-  public init(_ plane: Plane<UInt8>) {
+  public init(_ plane: Plane<UInt8>, name: String) {
+    self.name = name
     (width, height) = (plane.width, plane.height)
     values = plane.pixels.map { UInt16($0) * 257 }
   }
 
-  public init(_ plane: Plane<UInt16>) {
+  public init(_ plane: Plane<UInt16>, name: String) {
+    self.name = name
     (width, height) = (plane.width, plane.height)
     values = plane.pixels
   }

@@ -93,11 +93,13 @@ public struct Verification: Sendable {
         }
         rows.append(
           VerificationReport.Row(
-            entry: entry, variant: variant, trialCount: record.trialCount, failedTrialCount: record.failedTrialCount,
+            entry: entry, variant: variant, imageName: image?.name, trialCount: record.trialCount,
+            failedTrialCount: record.failedTrialCount,
             judge: record.judge, worstTrial: record.worstTrial, failure: failure))
       }
     }
-    return VerificationReport(rows: rows, reference: VerificationReport.Reference(), seed: seed, scale: scale)
+    return VerificationReport(
+      rows: rows, reference: VerificationReport.Reference(), seed: seed, scale: scale)
   }
 }
 

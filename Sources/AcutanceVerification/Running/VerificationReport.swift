@@ -14,6 +14,8 @@ public struct VerificationReport: Sendable {
   public struct Row: Sendable {
     public let entry: CatalogueEntry
     public let variant: Variant
+    /// The user's image, if trials are made of one.
+    public let imageName: String?
     public let trialCount: Int
     public let failedTrialCount: Int
     public let judge: Judge
@@ -25,7 +27,8 @@ public struct VerificationReport: Sendable {
 
     /// The command that runs just one trial again.
     public func command(for trial: Trial) -> String {
-      "acutance verify --kernel \(entry.name) --variant \(variant.name) --trial '\(trial)'"
+      let image = imageName.map { " --image '\($0.replacing("'", with: "'\\''"))'" } ?? ""
+      return "acutance verify --kernel \(entry.name) --variant \(variant.name)\(image) --trial '\(trial)'"
     }
   }
 
