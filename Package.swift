@@ -77,6 +77,7 @@ let package = Package(
   targets: [
     // Kernels: no image, no file, no C library.
     .target(name: "CVector", cSettings: strictC),
+    .target(name: "Locking", swiftSettings: [optimisedInDebug] + strict),
     .target(name: "KernelInterface", swiftSettings: [optimisedInDebug] + strict),
     .target(
       name: "VectorKernels", dependencies: ["CVector", "KernelInterface"],
@@ -84,7 +85,7 @@ let package = Package(
     .target(name: "ScalarKernels", dependencies: ["KernelInterface"], swiftSettings: kernelSettings("ScalarKernels")),
     .target(
       name: "AcutanceKernels",
-      dependencies: ["CVector", "KernelInterface", "ScalarKernels", "VectorKernels"] + newerVariantNames,
+      dependencies: ["CVector", "KernelInterface", "Locking", "ScalarKernels", "VectorKernels"] + newerVariantNames,
       swiftSettings: variantSettings + [.enableExperimentalFeature("Lifetimes"), optimisedInDebug] + strict
         + (mutant.isEmpty ? [] : [.define("MUTANTS")]) + mutantSettings("AcutanceKernels")),
 
@@ -94,20 +95,20 @@ let package = Package(
     // NEON kernels under emulation, as a table like every variant's.
     .target(name: "CEmulatedCall", cSettings: strictC),
     .target(
-      name: "EmulatedKernels", dependencies: ["CEmulatedCall", "KernelInterface"],
+      name: "EmulatedKernels", dependencies: ["CEmulatedCall", "KernelInterface", "Locking"],
       swiftSettings: [optimisedInDebug] + strict),
 
     // The same operations by BLAS on data widened to Double. Of Accelerate's interfaces the define chooses the one that
     // is not deprecated.
     .target(
-      name: "AcutanceReference", dependencies: ["AcutanceKernels"] + blasNames,
+      name: "AcutanceReference", dependencies: ["AcutanceKernels", "Locking"] + blasNames,
       cSettings: [.define("ACCELERATE_NEW_LAPACK", .when(platforms: [.macOS, .iOS]))],
       swiftSettings: [optimisedInDebug] + strict),
 
     // The catalogue of kernel cases: what each should give, and how near it comes.
     .target(
       name: "AcutanceVerification",
-      dependencies: ["AcutanceKernels", "AcutanceReference", "KernelInterface", "ReportText"],
+      dependencies: ["AcutanceKernels", "AcutanceReference", "KernelInterface", "Locking", "ReportText"],
       swiftSettings: [optimisedInDebug] + strict),
 
     // Images: PNG and JPEG to planes.
@@ -128,7 +129,7 @@ let package = Package(
       name: "acutance",
       dependencies: [
         "AcutanceKernels", "AcutanceImages", "AcutanceScoring", "AcutanceReports", "AcutanceVerification", "CGetOpt",
-        "EmulatedKernels",
+        "EmulatedKernels", "Locking",
       ],
       swiftSettings: strict),
 
@@ -150,7 +151,9 @@ let package = Package(
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceVerificationTests",
-      dependencies: ["AcutanceKernels", "AcutanceScoring", "AcutanceVerification", "KernelInterface", "TestSupport"],
+      dependencies: [
+        "AcutanceKernels", "AcutanceScoring", "AcutanceVerification", "KernelInterface", "Locking", "TestSupport",
+      ],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],

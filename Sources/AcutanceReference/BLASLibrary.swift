@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// What computes the references: the library, as it describes itself, and two things that were found of some libraries
 /// and that nothing here depends on.
@@ -49,7 +49,7 @@ public struct BLASLibrary: Sendable, Equatable {
     }
   }
 
-  private static let measuring = Mutex(())
+  private static let measuring = Locked(())
 }
 
 extension BLASLibrary: CustomStringConvertible {

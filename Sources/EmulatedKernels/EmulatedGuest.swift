@@ -1,13 +1,13 @@
 import CEmulatedCall
 import KernelInterface
-import Synchronization
+import Locking
 
 /// A running guest: one call at a time, whoever calls.
 package final class EmulatedGuest: Sendable {
   let fusesMultiplyAdd: Bool
   let factorRowsInRegisters: Int
   private let memoryAddress: UInt64
-  private let process: Mutex<GuestProcess>
+  private let process: Locked<GuestProcess>
 
   /// Starts the guest and asks what it is.
   init(emulator: String, guest: String) throws(EmulationError) {
@@ -21,7 +21,7 @@ package final class EmulatedGuest: Sendable {
     memoryAddress = results.word(1)
     fusesMultiplyAdd = results.bool(2)
     factorRowsInRegisters = results.int(3)
-    self.process = Mutex(process)
+    self.process = Locked(process)
   }
 
   /// The process of the guest, for tests that end it.

@@ -1,5 +1,6 @@
 import AcutanceKernels
 import Dispatch
+import Locking
 
 /// Calls a function for each element, up to `threads` at a time, and returns the results in the order of the
 /// elements, whatever order they were done in. After an error no new element is begun, and the error is thrown.

@@ -1,4 +1,5 @@
 import AcutanceKernels
+import Locking
 
 #if canImport(Glibc)
   import Glibc

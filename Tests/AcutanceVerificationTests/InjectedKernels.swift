@@ -1,6 +1,7 @@
 import AcutanceKernels
 import AcutanceVerification
 import KernelInterface
+import Locking
 import Testing
 
 /// Kernels that are watched, or wrong on purpose, in the place of a variant that this CPU does not run.

@@ -1,4 +1,5 @@
 import KernelInterface
+import Locking
 import ScalarKernels
 import VectorKernels
 

@@ -1,5 +1,6 @@
 import AcutanceKernels
 import Dispatch
+import Locking
 
 /// What is to be verified.
 public struct Verification: Sendable {

@@ -10,11 +10,11 @@
 ///
 /// `Synchronization.Mutex` would do, but ThreadSanitizer does not see it wait on Linux and takes every use for a
 /// race; with this one the command can be checked.
-package final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  package init(_ value: Value) {
+  package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     let error = pthread_mutex_init(mutex, nil)
@@ -27,8 +27,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
   }
 
   package func withLock<Output, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> Output
-  ) throws(Failure) -> Output {
+    _ body: (inout sending Value) throws(Failure) -> sending Output
+  ) throws(Failure) -> sending Output {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)
