@@ -31,7 +31,7 @@ struct ReferenceFilterTests {
     return (samples, PixelSize(width: width, height: height))
   }
 
-  @Test("sharpening, cut to bytes", arguments: Variant.supported)
+  @Test("sharpening, cut to bytes", arguments: TestScale.variants)
   func sharpen(variant: Variant) throws {
     let sharpened = try convolved(
       grey("robin.png"), with: .sharpen, mode: .correlation, border: .replicate,
@@ -44,7 +44,7 @@ struct ReferenceFilterTests {
     #expect(result.clampedLow > 0 && result.clampedHigh > 0)
   }
 
-  @Test("the magnitude of Sobel's gradient, cut down to integers", arguments: Variant.supported)
+  @Test("the magnitude of Sobel's gradient, cut down to integers", arguments: TestScale.variants)
   func gradients(variant: Variant) throws {
     let (samples, size) = try rgb("elephant.png")
     // That library's grey, in integers.

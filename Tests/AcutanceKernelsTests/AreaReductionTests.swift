@@ -26,7 +26,7 @@ import Testing
     return error <= Double(value.ulp) / 2 * (1 + 1e-6)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func integersAreExactAndRoundedOnce(variant: Variant) throws {
     var generator = SeededGenerator(seed: 10)
     for (from, to) in Self.sizes {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func floatsAreWithinTheBoundAndPaddingIsNotRead(variant: Variant) throws {
     var generator = SeededGenerator(seed: 11)
     for (from, to) in Self.sizes {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func everyHalfOfBytesAndWordsIsRoundedCorrectly(variant: Variant) throws {
     // All sums of four that there are: 0...1020 and 0...262140, against one IEEE division.
     func halves<Pixel: ImagePixel & FixedWidthInteger>(_ type: Pixel.Type, from first: Int, count: Int) throws
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func averagesBesideATieAreRoundedOnce(variant: Variant) throws {
     // An average of two million bytes can lie so close to the middle M/2^25 of two Floats that the quotient in Double
     // is that middle, and rounding it again would go to the even neighbour, the wrong one here. With an odd divisor
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func flatPhotosStayExactlyFlat(variant: Variant) throws {
     let shapes: [(PixelSize, Int)] = [
       (PixelSize(width: 1023, height: 767), 512), (PixelSize(width: 999, height: 1001), 512),
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func mirrorImagesStayMirrorImages(variant: Variant) throws {
     var generator = SeededGenerator(seed: 12)
     let (width, height) = (333, 217)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func streamedRowsGiveTheSameBits(variant: Variant) throws {
     var generator = SeededGenerator(seed: 13)
     for (from, to) in Self.sizes + [(PixelSize(width: 300, height: 900), PixelSize(width: 100, height: 3))] {
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func veryLongSidesDoNotOverflow(variant: Variant) throws {
     // Weights beyond 2^15 and column sums beyond 32 bits: white stays exactly white.
     for (from, to) in [
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func agreesWithBLAS(variant: Variant) throws {
     var generator = SeededGenerator(seed: 15)
     let plane = try Plane<UInt8>(width: 401, height: 307, pixels: generator.bytes(401 * 307))
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func nonFinitePixelsReachExactlyTheOutputsThatTouchThem(variant: Variant) throws {
     var generator = SeededGenerator(seed: 16)
     for (from, to) in [

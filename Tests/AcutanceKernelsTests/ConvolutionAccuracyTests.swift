@@ -38,7 +38,7 @@ import Testing
     #expect(errors.last! * 0x1p-24 <= ConvolutionTesting.gamma(test.side * test.side))
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func separableStaysInsideItsBound(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(200, 120, seed: 101)
     let matrix = DoubleMatrix(plane.view)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func resultsDoNotDependOnTheRun(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(97, 41, seed: 102)
     for kernel in [ConvolutionTesting.dense(5, 5), ConvolutionTesting.denseOuter(15, 15)] {

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func givenPlaneIsOverwrittenWholly(variant: Variant) throws {
     for (width, height) in [(1, 1), (47, 9), (64, 33), (100, 40)] {
       let plane = try ConvolutionTesting.noise(width, height, seed: 94)

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func boxAroundOneNaNIsFiveTimesFive(variant: Variant) throws {
     // Case C093: a sliding sum carries the NaN to the end of the row.
     var plane = try Plane<Float>(width: 51, height: 51, filledWith: 1)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func hugePixelDoesNotSpoilItsRow(variant: Variant) throws {
     var plane = try Plane<Float>(width: 90, height: 12, filledWith: 1)
     plane[40, 5] = 1e20
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func tinyTapIsNeverLost(variant: Variant) throws {
     let (width, height) = (73, 35)
     var plane = try Plane<Float>(width: width, height: height)
@@ -153,7 +153,7 @@ import Testing
 
   /// Factors of extreme scale have ordinary products: what is stored between the two passes must not overflow, and must
   /// not sink below what a Float can hold in full.
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func scaleOfTheFactorsDoesNotShow(variant: Variant) throws {
     let plane = try Plane<Float>(width: 61, height: 19) { x, y in 1e15 * Float(1 + (x * 7 + y * 3) % 11) }
     let small = try Plane<Float>(width: 61, height: 19) { x, y in 1e-12 * Float(1 + (x * 7 + y * 3) % 11) }

@@ -29,7 +29,7 @@ import Testing
       border: .surroundings(beyond: test.borderRule), options: options)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func integersAreExact(variant: Variant) throws {
     let golden = ConvolutionGolden.shared
     for test in golden.exact + golden.surroundings {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func truncatedKernelsAreScaled(variant: Variant) throws {
     for test in ConvolutionGolden.shared.truncated {
       let expected = try #require(test.result.values)

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func planRunsManyTimes(variant: Variant) throws {
     var floats = try (0..<3).map { try ConvolutionTesting.noise(70, 37, seed: 110 + UInt64($0)) }
     floats[1][30, 20] = .nan
@@ -38,7 +38,7 @@ import Testing
     try check((0..<3).map { _ in try Plane(width: 70, height: 37, pixels: generator.bytes(70 * 37)) }, variant)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func planRunsOnPartsWithDifferentSurroundings(variant: Variant) throws {
     // Views of one size with more and with less around them, in one plan.
     let plane = try Plane<UInt8>(width: 150, height: 60) { x, y in UInt8((x * x * 7 + y * 31 + x * y) % 251) }

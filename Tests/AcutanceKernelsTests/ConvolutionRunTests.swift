@@ -10,7 +10,7 @@ import Testing
     ConvolutionTesting.denseOuter(3, 31),
   ]
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func everyThreadCountGivesTheSameBits(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(83, 611, seed: 120)
     var generator = SeededGenerator(seed: 121)
@@ -35,7 +35,7 @@ import Testing
 
   /// Results of more than a few megabytes may be stored past the caches. Parts that are small enough not to be, must
   /// have the same bits.
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func largePlanesHaveTheBitsOfTheirParts(variant: Variant) throws {
     // A result of 17 MB: larger than what is written through the caches.
     let (width, height) = (2437, 1761)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func inPlaceGivesTheBitsOfAnotherPlane(variant: Variant) throws {
     for (width, height) in [(1, 1), (70, 37), (129, 140)] {
       let plane = try ConvolutionTesting.noise(width, height, seed: 123)
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Memory of the caller's: rows at any distance and any multiple of four bytes, and only pixels are written.
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func onlyPixelsOfTheGivenMemoryAreWritten(variant: Variant) throws {
     for (width, height) in [(1, 1), (47, 9), (64, 35), (100, 20)] {
       let plane = try ConvolutionTesting.noise(width, height, seed: 125)

@@ -9,7 +9,7 @@ import Testing
     ConvolutionTesting.denseOuter(7, 7), ConvolutionTesting.denseOuter(31, 3),
   ]
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func bytesGiveTheBitsOfFloats(variant: Variant) throws {
     var generator = SeededGenerator(seed: 50)
     try check(variant, poison: 255) {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func sixteenBitsGiveTheBitsOfFloats(variant: Variant) throws {
     var generator = SeededGenerator(seed: 51)
     try check(variant, poison: 65535) {

@@ -25,7 +25,7 @@ import Testing
 
   static let flips = [(true, false), (false, true), (true, true)]
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func flippedIntegersHaveTheSameBits(variant: Variant) throws {
     // Case C028, 5x7 and 17x33 among the sizes.
     var generator = SeededGenerator(seed: 70)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func flippedRealNumbersStayInsideTheBound(variant: Variant) throws {
     let kernels = [ConvolutionTesting.dense(7, 7), ConvolutionTesting.dense(6, 3, anchor: (1, 0))]
     for (width, height) in [(5, 7), (17, 33), (66, 19)] {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func convolutionIsCorrelationWithTheTurnedKernel(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(61, 23, seed: 72)
     for kernel in [ConvolutionTesting.dense(6, 3, anchor: (1, 0)), ConvolutionTesting.denseOuter(5, 8, anchor: (4, 1))]
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func validIsTheInteriorOfEveryBorder(variant: Variant) throws {
     // One order of operations: outputs whose taps are all inside have the same bits whatever the border.
     let plane = try ConvolutionTesting.noise(131, 45, seed: 73)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func separableIsTheRowAndThenTheColumn(variant: Variant) throws {
     // Whether what lies between the passes is stored or stays in registers is not to be seen in a single bit.
     let options = ConvolutionOptions(method: .direct, variant: variant)

@@ -13,7 +13,7 @@ import Testing
     ConvolutionTesting.outer([1, 2, 1], [-1, 0, 1]),
   ]
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func tilesWithAHaloHaveTheBitsOfTheWhole(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(131, 77, seed: 80)
     try checkTiles(of: plane, variant)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func partOfAPartSeesTheWholePlane(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(60, 40, seed: 82)
     for kernel in Self.kernels {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func isolatedViewReadsNothingOfItsParent(variant: Variant) throws {
     // Around the view everything is NaN.
     let inner = try ConvolutionTesting.noise(71, 25, seed: 83)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func rowsStoredBottomUpGiveTheFlippedPlane(variant: Variant) throws {
     for (width, height) in [(1, 1), (50, 1), (1, 50), (37, 21), (100, 7)] {
       let plane = try ConvolutionTesting.noise(width, height, seed: 84)

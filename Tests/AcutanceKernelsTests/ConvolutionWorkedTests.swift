@@ -12,7 +12,7 @@ import Testing
     (.surroundings(beyond: .wrap), [8, 9, 6, 7]),
   ]
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func bordersHaveTheirMeaningAlongRowsAndColumns(variant: Variant) throws {
     let ones = [Float](repeating: 1, count: 5)
     let row = try Plane<Float>(width: 4, height: 1, pixels: [0, 1, 2, 3])
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func validKeepsOutputsWithAllTapsInside(variant: Variant) throws {
     let plane = try Plane<UInt8>(width: 6, height: 1, pixels: [0, 1, 2, 3, 4, 5])
     let options = ConvolutionOptions(variant: variant)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func impulseShowsTheDrawing(variant: Variant) throws {
     // Case C033: a kernel that is turned about one axis only is neither of the two.
     let kernel = ConvolutionTesting.kernel(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func anchorMovesTheDrawing(variant: Variant) throws {
     // 4x2 taps anchored at (3, 0): the impulse at (4, 3) is drawn with its fourth tap of the first row upon it.
     var plane = try Plane<Float>(width: 9, height: 7)
@@ -86,7 +86,7 @@ import Testing
     #expect(placed[4, 3] == 7, "\(variant)")
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func viewIsIsolatedUnlessItsSurroundingsAreAskedFor(variant: Variant) throws {
     // Case C031, for each pixel type.
     let options = ConvolutionOptions(variant: variant)
@@ -105,7 +105,7 @@ import Testing
     try check(UInt16(1))
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func signedStaysSigned(variant: Variant) throws {
     let options = ConvolutionOptions(variant: variant)
     // Case C001: a step of 255 answers with +255 and -255, mean 0, and nothing is clamped.
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func truncatedKeepsConstantsAndFindsTinyWeights(variant: Variant) throws {
     let options = ConvolutionOptions(variant: variant)
     // A flat field stays flat up to its border: sum and factor are a few roundings off.
@@ -150,7 +150,7 @@ import Testing
     #expect((1..<5).map { result[$0, 0] } == [3, 1, 4, 1], "\(variant)")
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func derivativesOfTheTruncatedBorderAreNotScaled(variant: Variant) throws {
     // S is 0: the factor is 1. And where S' is 0 (the two taps inside cancel) there is nothing to divide by.
     let plane = try Plane<Float>(width: 4, height: 1, pixels: [1, 2, 4, 8])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FocusMeasureTests {
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func everyRecordOfEveryPixelType(variant: Variant) throws {
     for record in FocusGolden.shared.measures where record.image.file == nil {
       let (width, height) = (record.image.width, record.image.height)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func contrastByAPowerOfTwoScalesTheVarianceExactly(variant: Variant) throws {
     var generator = SeededGenerator(seed: 110)
     let pixels = generator.bytes(200 * 90).map(Float.init)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func mirroredPicturesAreAsSharp(variant: Variant) throws {
     var generator = SeededGenerator(seed: 111)
     let plane = try Plane(width: 77, height: 41, pixels: generator.bytes(77 * 41))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func flatPlanesAndNothing(variant: Variant) throws {
     let flat = try Plane<Float>(width: 40, height: 30, filledWith: 0.3)
     for measure in FocusMeasure.allCases {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func notANumberStays(variant: Variant) throws {
     var generator = SeededGenerator(seed: 113)
     let pixels = generator.floats(40 * 30)

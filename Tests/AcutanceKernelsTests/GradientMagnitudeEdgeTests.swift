@@ -7,7 +7,7 @@ import Testing
 @Suite struct GradientMagnitudeEdgeTests {
   typealias Pair = GradientMagnitudeTests.Pair
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func nonFinitePixelsReachExactlyTheOutputsThatTouchThem(variant: Variant) throws {
     var generator = SeededGenerator(seed: 66)
     // Sobel's taps together leave out the centre; the skew pair has zeros of its own.
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func surroundingsGiveTheBitsOfTheWhole(variant: Variant) throws {
     var generator = SeededGenerator(seed: 67)
     let whole = try Plane<UInt16>(width: 90, height: 61) { _, _ in .random(in: 0...65535, using: &generator) }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func kernelsOfZerosGiveTheOtherGradientAlone(variant: Variant) throws {
     var generator = SeededGenerator(seed: 68)
     var plane = try Plane<Float>(width: 50, height: 20, pixels: generator.floats(1000))
@@ -68,7 +68,7 @@ import Testing
     #expect(none.pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func squaresOverflowAndVanishWhereTheDocumentationSaysSo(variant: Variant) throws {
     // One tap: gx is the pixel itself. Seventeen pixels, so that the tail sees them too.
     let (one, zero) = try (Kernel(width: 1, height: 1, weights: [1]), Kernel(width: 1, height: 1, weights: [0]))

@@ -70,7 +70,7 @@ import Testing
     return nil
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func everyWidthIsWithinTheBound(variant: Variant) throws {
     var generator = SeededGenerator(seed: 60)
     let heights = TestScale.isFull ? Array(1...36) : [1, 2, 3, 16, 17, 35]
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func everyBorderEveryModeAndSmallPlanes(variant: Variant) throws {
     var generator = SeededGenerator(seed: 61)
     let pairs = [
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func bytesGiveTheExactRootRoundedOnce(variant: Variant) throws {
     var generator = SeededGenerator(seed: 62)
     for width in 1...70 {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func wordsAreWithinTwoRoundings(variant: Variant) throws {
     var generator = SeededGenerator(seed: 63)
     for (width, height) in [(1, 1), (16, 3), (33, 20), (67, 34)] {
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func hasTheBitsOfTwoConvolutionsAlsoWhereItStreams(variant: Variant) throws {
     var generator = SeededGenerator(seed: 64)
     // The second result is larger than 16 MiB and written past the caches; its width leaves a tail.
@@ -206,7 +206,7 @@ import Testing
       plane, with: kernel, mode: .correlation, border: .reflect101, options: ConvolutionOptions(variant: variant))
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func agreesWithBLAS(variant: Variant) throws {
     var generator = SeededGenerator(seed: 65)
     let bytes = try Plane<UInt8>(width: 201, height: 77, pixels: generator.bytes(201 * 77))

@@ -12,7 +12,7 @@ import Testing
     ).withView { try body(HeatMap($0)) }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func statisticsOfEveryRecord(variant: Variant) throws {
     for (index, record) in HeatMapGolden.shared.maps.enumerated() {
       try withMap(record.map, poison: index % 2 == 0 ? 1e9 : .nan) { map in
@@ -61,7 +61,7 @@ import Testing
     #expect(abs(found.centroid!.y - centroid[1]) <= 12 * unit * Double(height) + 1e-13, "\(record.map)")
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func sharesAndPercentilesOfEveryRecord(variant: Variant) throws {
     let rules = Self.rules
     for record in HeatMapGolden.shared.maps {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func meansUnderMasks(variant: Variant) throws {
     for record in HeatMapGolden.shared.masked {
       try withMap(record.map, poison: .nan) { map in

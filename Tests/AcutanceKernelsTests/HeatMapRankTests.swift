@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func topMeansAndSharesAreThoseOfTheSortedList(variant: Variant) throws {
     var generator = SeededGenerator(seed: 97)
     for (width, height) in [(1, 1), (33, 3), (70, 41), (300, 250)] {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func masksOfEveryWidth(variant: Variant) throws {
     var generator = SeededGenerator(seed: 98)
     for width in 1...70 {
@@ -143,7 +143,7 @@ import Testing
     #expect(try tenths.heatMap.histogram(bins: 10, in: 0...10).counts == [1, 1, 1, 1, 1, 1, 1, 1, 1, 2])
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func rescaledMapsAreRoundedOnce(variant: Variant) throws {
     var generator = SeededGenerator(seed: 100)
     for width in 1...70 {

@@ -48,7 +48,7 @@ import Testing
     return nil
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func everyWidthIsWithinTheBounds(variant: Variant) throws {
     var generator = SeededGenerator(seed: 90)
     for width in Array(1...70) + [255, 256, 257, 300, 543, 544, 545] {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func cornersStepsAndRampsDoNotSpoilTheVariance(variant: Variant) throws {
     let (width, height) = (300, 70)
     let shapes: [(Int, Int) -> Float] = [
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func paddingOfTwelveDoesNotMatter(variant: Variant) throws {
     var generator = SeededGenerator(seed: 91)
     let values = generator.floats(68 * 68)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func turnedUpsideDown(variant: Variant) throws {
     var generator = SeededGenerator(seed: 92)
     let plane = try Plane(width: 45, height: 32, pixels: generator.floats(45 * 32))
@@ -130,7 +130,7 @@ import Testing
     return try Plane(width: width, height: 20, pixels: pixels)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func infinitiesAreValues(variant: Variant) throws {
     for width in [3, 16, 40, 300] {
       let single = try halves(width, [(2, 17, .infinity)])
@@ -157,7 +157,7 @@ import Testing
     #expect(all.minimum == .init(value: .infinity, x: 0, y: 0) && all.maximum == all.minimum)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func nothingOneValueAndTheLargest(variant: Variant) throws {
     for (width, height) in [(0, 0), (0, 7), (7, 0)] {
       let empty = try Plane<Float>(width: width, height: height)
@@ -187,7 +187,7 @@ import Testing
     #expect(try wide.heatMap.normalised(variant: variant)[2, 1] == 1)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func zerosOfBothSignsAreEqual(variant: Variant) throws {
     let plane = try Plane<Float>(width: 20, height: 20) { x, y in x == 5 && y == 0 ? -0.0 : 0 }
     let found = try plane.heatMap.statistics(variant: variant)

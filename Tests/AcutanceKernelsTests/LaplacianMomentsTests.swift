@@ -19,7 +19,7 @@ import Testing
     try Plane(width: photo.width, height: photo.height, pixels: photo.pixels)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func agreesWithBLAS(variant: Variant) throws {
     let photo = photo(seed: 3)
     let bytes = try plane(photo)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func flipsTurnsAndNegativesOfBytesHaveTheSameBits(variant: Variant) throws {
     let photo = photo(seed: 4)
     let original = try laplacianMoments(of: plane(photo), border: .replicate, variant: variant)
@@ -56,7 +56,7 @@ import Testing
     #expect(moments.sum == -original.sum)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func scaleAndOffsetActAsInTheFormula(variant: Variant) throws {
     // Small integers: every Float operation is exact, so the identities hold to the bit.
     let photo = photo(seed: 5)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func smallVarianceOnALargeMeanResponseSurvives(variant: Variant) throws {
     // A parabola answers with the constant 2 * 64 = 128 everywhere; a pattern of +-1/8 on every third pixel is all
     // the variance there is. All values are exact in Float (below 2^24 eighths).
@@ -103,7 +103,7 @@ import Testing
     #expect(abs(moments.mean! - oracle.mean) <= 1e-9 * oracle.mean)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func constantResponseHasVarianceZeroAndNeverLess(variant: Variant) throws {
     // Responses that are all 2/3 of something: not representable sums, no cancellation to below zero.
     for scale: Float in [1, 3, 0.1, 1e-3, 7777] {
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func nonFiniteValuesPropagateFromTouchedPixelsOnly(variant: Variant) throws {
     let photo = photo(seed: 7)
     for poison in [Float.nan, .infinity, -.infinity] {
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func aViewMeasuresNothingOfItsParent(variant: Variant) throws {
     let parent = try Plane<UInt8>(width: 200, height: 100) { x, y in UInt8((x * 7 + y * 13) % 256) }
     let view = parent.view.cropped(x: 37, y: 11, width: 101, height: 53)

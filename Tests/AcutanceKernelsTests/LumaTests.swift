@@ -14,7 +14,7 @@ import Testing
     return output
   }
 
-  @Test(arguments: Variant.supported, [3, 4])
+  @Test(arguments: TestScale.variants, [3, 4])
   func matchesTheFormulaAtEveryLength(variant: Variant, channels: Int) throws {
     var generator = SeededGenerator(seed: 8)
     for count in 0...140 {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func greyIsItself(variant: Variant) throws {
     let greys = (0...255).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }
     let eight = try luma(greys, channels: 3) { try writeLuma(ofRGB: $0, channels: $1, into: &$2, variant: variant) }

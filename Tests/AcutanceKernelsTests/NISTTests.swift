@@ -58,7 +58,7 @@ import Testing
     return body.reversed().flatMap { $0.split(separator: " ").map { Double($0)! } }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func doublesHaveFourteenDigits(variant: Variant) throws {
     #expect(Self.sets.univariate.count == 9)
     for set in Self.sets.univariate {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func floatsHaveTheDigitsOfTheirAccuracy(variant: Variant) throws {
     for set in Self.sets.univariate {
       let values = values(set).map { Float($0) }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func groupsMergeToTheirVariations(variant: Variant) throws {
     #expect(Self.sets.anova.count == 11)
     for set in Self.sets.anova {

@@ -109,7 +109,7 @@ import Testing
     try checkIntegers(test, UInt16.self) { try moments(of: $0, statistics: .all, variant: test.variant) }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func fullScaleFillsNoLane(variant: Variant) throws {
     // More steps in a strip of sixteen rows than a 32-bit lane may take before it is widened (33,025 of 64 bytes, 32,768
     // of 32 words), at the largest value.

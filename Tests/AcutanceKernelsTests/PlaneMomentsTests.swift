@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func manyOnesHaveTheMeanOne(variant: Variant) throws {
     // C038: a running sum in Float stops at 2^24.
     let plane = try Plane<Float>(width: 8192, height: 4096, filledWith: 1)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func constantPlanesHaveVarianceZero(variant: Variant) throws {
     // Values whose multiples are no Floats; neighbours of a Float, whose variance is that of one ulp.
     for value: Float in [0.1, 1 / 3, 16_777_213, -1e-30, 3.3e38] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func publishedFailures(variant: Variant) throws {
     // C040: one-pass variance of varying data.
     let large = try Plane<Double>(width: 3, height: 1, pixels: [1e9, 1e9 + 1, 1e9 + 2])
@@ -118,7 +118,7 @@ import Testing
     #expect(try moments(of: Plane<UInt8>(width: 5, height: 0), variant: variant) == .empty)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func valuesThatAreNotFiniteAreCountedAndPropagate(variant: Variant) throws {
     for (width, height, x, y) in [(100, 50, 31, 20), (5000, 4, 4999, 3), (7, 7, 6, 6), (1, 1, 0, 0)] {
       for bad: Float in [.nan, .infinity, -.infinity] {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func largeAndSubnormalFloatsAreValues(variant: Variant) throws {
     // Squares that overflow in Float, and values whose squares vanish there.
     for scale: Float in [1e30, 3e38, 1e-30, 0x1p-140] {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func threadsChangeNoBit(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(700, 331, seed: 135)
     let bytes = try Plane<UInt8>(width: 700, height: 331) { UInt8(truncatingIfNeeded: Int(plane[$0, $1] * 255)) }
@@ -171,7 +171,7 @@ import Testing
     #expect(throws: KernelError.threadCount(0)) { try moments(of: plane, threads: 0, variant: variant) }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func rowsGiveTheBitsOfTheWhole(variant: Variant) throws {
     for (width, height) in [(1, 70), (17, 100), (64, 33), (100, 41), (700, 37), (2500, 35), (0, 3)] {
       let plane = try ConvolutionTesting.noise(width, height, seed: 136)
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func agreesWithBLAS(variant: Variant) throws {
     let plane = try ConvolutionTesting.noise(613, 211, seed: 139)
     let words = try Plane<UInt16>(width: 613, height: 211) {

@@ -16,7 +16,7 @@ import Testing
     return rounded < 0 ? (0, -1) : rounded > 255 ? (255, 1) : (UInt8(rounded), 0)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func everyWidthMatchesTheDefinition(variant: Variant) throws {
     var generator = SeededGenerator(seed: 50)
     let settings: [(scale: Float, offset: Float, values: ClosedRange<Float>)] = [
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func halvesGoToTheEvenNeighbour(variant: Variant) throws {
     // Nineteen values, so that a vector and a tail see them; each at every position.
     let values: [Float] = [
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func bytesComeBackFromTheUnitInterval(variant: Variant) throws {
     let plane = try Plane<Float>(width: 256, height: 1) { x, _ in Float(x) / 255 }
     let result = try quantized(plane, scale: 255, offset: 0, variant: variant)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// What 8 bits cost a signed result: the numbers of the doc comment.
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func clampingTheStepLosesItsNegativeHalf(variant: Variant) throws {
     func moments(_ values: [Double]) -> (mean: Double, variance: Double) {
       let mean = values.reduce(0, +) / Double(values.count)
@@ -92,7 +92,7 @@ import Testing
     #expect(result.clampedLow == 8 && result.clampedHigh == 0)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func theFirstNaNIsNamedAndInfinitiesAreCutOff(variant: Variant) throws {
     for width in [1, 15, 16, 17, 40] {
       for x in 0..<width {

@@ -63,7 +63,7 @@ import Testing
     #expect(largest * 255 * 255 == 1_300_500)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func flatPlanesAreExactlyZero(variant: Variant) throws {
     for kernel in ResponseKernel.allCases {
       for value: Float in [0, 1, 0.1, 1 / 3, -7.7, 65535, Float.leastNonzeroMagnitude] {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func valuesThatAreNotFiniteStayInTheirFootprint(variant: Variant) throws {
     var generator = SeededGenerator(seed: 41)
     let (width, height) = (37, 40)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func squaresBelowFloatAreNotLost(variant: Variant) throws {
     // The square of 1e-25 is 0 in Float; a power of two changes no digit of a response.
     let plane = try ConvolutionTesting.noise(150, 50, seed: 59)

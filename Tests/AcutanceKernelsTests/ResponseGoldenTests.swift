@@ -42,7 +42,7 @@ import Testing
     #expect(found == expected, "\(label)")
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func imagesAreExact(variant: Variant) throws {
     for record in ResponseGolden.shared.images {
       let pixels = record.image.pixels
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func floatPlanesOfTheSameNumbersAreWithinTheBound(variant: Variant) throws {
     for record in ResponseGolden.shared.images {
       let pixels = record.image.pixels
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func tilesAreExact(variant: Variant) throws {
     for record in ResponseGolden.shared.tiles {
       let pixels = record.image.pixels
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func weightedMomentsAreWithinTheBound(variant: Variant) throws {
     for record in ResponseGolden.shared.weighted {
       let pixels = record.image.pixels

@@ -45,17 +45,17 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func floats(variant: Variant) throws {
     try matches({ (generator) -> Float in Float.random(in: 0...1, using: &generator) }, variant)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func bytes(variant: Variant) throws {
     try matches({ (generator) -> UInt8 in UInt8.random(in: 0...255, using: &generator) }, variant)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func words(variant: Variant) throws {
     try matches({ (generator) -> UInt16 in UInt16.random(in: 0...65535, using: &generator) }, variant)
   }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func threadsChangeNoBit(variant: Variant) throws {
     let floats = try ConvolutionTesting.noise(233, 190, seed: 140)
     try check(floats, variant)

@@ -14,7 +14,7 @@ import Testing
     return abs(found - expected) <= relative * abs(expected)
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func cellsOfFloatsAreThoseOfAPlainLoop(variant: Variant) throws {
     let (width, height) = (157, 61)
     let plane = try noise(width, height, seed: 51)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func equalWeightsAreNone(variant: Variant) throws {
     let plane = try noise(2100, 19, seed: 52)
     let bytes = try Plane<UInt8>(width: 2100, height: 19) { x, y in UInt8(plane[x, y] * 255) }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func aMaskIsItsTile(variant: Variant) throws {
     let plane = try noise(140, 90, seed: 53)
     let grid = try TileGrid(columns: 7, rows: 9)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func aSmallMapIsStretchedPiecewise(variant: Variant) throws {
     let (width, height) = (2300, 31)
     let plane = try noise(width, height, seed: 54)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func tilesAndWeightsGoTogether(variant: Variant) throws {
     let plane = try noise(130, 70, seed: 56)
     let weights = try noise(65, 35, seed: 57)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func aResponseWithoutWeightDoesNotCount(variant: Variant) throws {
     var plane = try noise(60, 40, seed: 58)
     let weights = try Plane<Float>(width: 60, height: 40) { x, _ in x < 30 ? 1 : 0 }

@@ -1,4 +1,5 @@
 import AcutanceKernels
+import TestSupport
 import Testing
 
 /// Numbers worked out by hand, at 8-bit scale, for every variant and both pixel types.
@@ -18,7 +19,7 @@ import Testing
   /// Columns 0...3 black, 4...7 white: responses +255 in column 3 and -255 in column 4, else 0.
   private let step = (0..<64).map { UInt8($0 % 8 < 4 ? 0 : 255) }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func stepKeepsItsNegativeHalf(variant: Variant) throws {
     let cases: [(Border, Int, Double)] = [
       // Two of eight columns answer with 255^2; then two of six, then two of four.
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func polarityIsKept(variant: Variant) throws {
     var dot = [UInt8](repeating: 0, count: 9)
     dot[4] = 255
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func checkerboardAnswersAtFullContrast(variant: Variant) throws {
     // Reflected or left out, every pixel of a checkerboard has four neighbours of the other colour: +-1020.
     let board = (0..<64).map { UInt8(($0 % 8 + $0 / 8) % 2 == 0 ? 0 : 255) }
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func flatPlanesAreExactlyZero(variant: Variant) throws {
     for value in [UInt8(0), 1, 77, 128, 254, 255] {
       for (width, height) in [(3, 3), (9, 9), (64, 48), (131, 67)] {
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Variant.supported)
+  @Test(arguments: TestScale.variants)
   func wideCheckerboardsDoNotOverflow(variant: Variant) throws {
     // 32-bit lanes overflow after 2064 pair squares of full contrast (1032 if they were signed) unless they are widened
     // in time; 8 rows and 64 columns a step reach that at widths of 16,512 and 8,256, and again up to 70,000.
