@@ -17,25 +17,20 @@ final class ProgressBar: Sendable {
     var lastDrawn: ContinuousClock.Instant?
   }
 
-  private let total: Int
   private let isShown: Bool
   private let state = Locked(State())
 
-  init(total: Int) {
-    self.total = total
+  init() {
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-    isShown = total > 0 && isatty(STDERR_FILENO) == 1 && !isDumb
+    isShown = isatty(STDERR_FILENO) == 1 && !isDumb
   }
 
-  /// One more is done. Drawn twenty times a second at most, so that small photos are not slowed down by it.
-  func advance() {
+  /// One more is done, of so many.
+  func advance(of total: Int) {
     guard isShown else { return }
     state.withLock { state in
       state.done += 1
-      let now = ContinuousClock.now
-      if let last = state.lastDrawn, now - last < .milliseconds(50) { return }
-      state.lastDrawn = now
-      write("\r" + Self.line(done: state.done, total: total, width: Self.terminalWidth()) + "\u{1B}[K")
+      draw(&state, total)
     }
   }
 
@@ -43,11 +38,17 @@ final class ProgressBar: Sendable {
   func show(done: Int, of total: Int) {
     guard isShown else { return }
     state.withLock { state in
-      let now = ContinuousClock.now
-      if let last = state.lastDrawn, now - last < .milliseconds(50) { return }
-      state.lastDrawn = now
-      write("\r" + Self.line(done: done, total: total, width: Self.terminalWidth()) + "\u{1B}[K")
+      state.done = done
+      draw(&state, total)
     }
+  }
+
+  /// Twenty times a second at most, so that small work is not slowed down by it.
+  private func draw(_ state: inout State, _ total: Int) {
+    let now = ContinuousClock.now
+    if let last = state.lastDrawn, now - last < .milliseconds(50) { return }
+    state.lastDrawn = now
+    write("\r" + Self.line(done: state.done, total: total, width: Self.terminalWidth()) + "\u{1B}[K")
   }
 
   func clear() {

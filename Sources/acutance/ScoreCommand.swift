@@ -40,10 +40,10 @@ private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
 
 private func score(_ inputs: [FoundInput], _ options: ScoreOptions) throws -> [PhotoOutcome] {
   let scorer = PhotoScorer(settings: options.settings, limits: options.limits)
-  let progress = ProgressBar(total: inputs.count)
+  let progress = ProgressBar()
   defer { progress.clear() }
   return try parallelMap(inputs, threads: options.threads) { input in
-    defer { progress.advance() }
+    defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome
     case .file(let path, _): return try scorer.outcome(of: path)

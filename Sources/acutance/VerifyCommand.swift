@@ -22,7 +22,7 @@ func runVerify(_ arguments: [[UInt8]]) throws -> ExitStatus {
     entries: entries, variants: variants, scale: options.scale, seed: options.seed, size: options.size,
     image: try options.image.map(trialImage), trial: options.trial, threads: options.threads)
 
-  let progress = ProgressBar(total: 1000)
+  let progress = ProgressBar()
   let report = verification.run { done, total in progress.show(done: done, of: total) }
   progress.clear()
   let contents =

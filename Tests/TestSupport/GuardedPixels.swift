@@ -1,19 +1,12 @@
 import AcutanceKernels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Pixels in memory with an unmapped page before the first and after the last, rows `rowBytes` apart with poisoned
 /// padding. Reading one byte outside ends the process; padding that enters a result shows as NaN or as a wrong sum.
 public struct GuardedPixels<Pixel: PlanePixel>: ~Copyable {
   public let width: Int
   public let height: Int
   public let rowBytes: Int
-  private let mapping: UnsafeMutableRawPointer
-  private let mappedBytes: Int
+  private let mapping: GuardedMapping
   private let start: UnsafeMutableRawPointer
 
   /// Where the pixels lie against the guard pages.
@@ -30,16 +23,13 @@ public struct GuardedPixels<Pixel: PlanePixel>: ~Copyable {
   public init(_ pixels: [Pixel], width: Int, height: Int, padding: Int, poison: Pixel, placement: Placement) {
     precondition(pixels.count == width * height && width > 0 && height > 0)
     let pixelBytes = MemoryLayout<Pixel>.stride
-    let page = Int(getpagesize())
     self.width = width
     self.height = height
     rowBytes = (width + padding) * pixelBytes
     let used = (height - 1) * rowBytes + width * pixelBytes
-    let pages = (used + page - 1) / page
-    mappedBytes = (pages + 2) * page
-    mapping = mmap(nil, mappedBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    precondition(mapping != MAP_FAILED, "mmap failed")
-    start = mapping + (placement == .atStart ? page : page + pages * page - used)
+    guard let mapping = GuardedMapping(bytes: used) else { fatalError("no mapping for \(used) bytes") }
+    self.mapping = mapping
+    start = placement == .atStart ? mapping.start : mapping.end - used
     for y in 0..<height {
       let row = (start + y * rowBytes).assumingMemoryBound(to: Pixel.self)
       for x in 0..<width { row[x] = pixels[y * width + x] }
@@ -47,11 +37,9 @@ public struct GuardedPixels<Pixel: PlanePixel>: ~Copyable {
         for x in width..<width + padding { row[x] = poison }
       }
     }
-    precondition(mprotect(mapping, page, PROT_NONE) == 0)
-    precondition(mprotect(mapping + (pages + 1) * page, page, PROT_NONE) == 0)
   }
 
-  deinit { munmap(mapping, mappedBytes) }
+  deinit { mapping.unmap() }
 
   /// Calls the closure with a view of the pixels.
   public func withView<Result>(_ body: (borrowing PlaneView<Pixel>) throws -> Result) throws -> Result {

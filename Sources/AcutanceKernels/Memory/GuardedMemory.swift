@@ -13,9 +13,8 @@ import Locking
 /// The size is rounded up to the alignment; the bytes that adds are set to a pattern and looked at when the memory is
 /// given back, since no page can end there.
 enum GuardedMemory {
-  private struct Piece: @unchecked Sendable {
-    let mapping: UnsafeMutableRawPointer
-    let mappedBytes: Int
+  private struct Piece {
+    let mapping: GuardedMapping
     let bytes: Int
     let usableBytes: Int
   }
@@ -24,23 +23,15 @@ enum GuardedMemory {
   private static let pattern: UInt8 = 0xC3
 
   static func allocate(bytes: Int, alignment: Int) -> UnsafeMutableRawPointer? {
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     // Large planes ask for huge pages; between guards a page is enough.
-    let alignment = min(alignment, page)
+    let alignment = min(alignment, GuardedMapping.pageBytes)
     let usable = max((bytes + alignment - 1) / alignment * alignment, alignment)
-    let pages = (usable + page - 1) / page
-    let mappedBytes = (pages + 2) * page
-    let mapping = mmap(nil, mappedBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let mapping, mapping != MAP_FAILED else { return nil }
-    guard mprotect(mapping, page, PROT_NONE) == 0, mprotect(mapping + (pages + 1) * page, page, PROT_NONE) == 0 else {
-      munmap(mapping, mappedBytes)
-      return nil
-    }
-    let start = mapping + (pages + 1) * page - usable
+    guard let mapping = GuardedMapping(bytes: usable) else { return nil }
+    let start = mapping.end - usable
     // NaN in every Float: what a kernel reads before it wrote it shows.
     memset(start, 0xFF, bytes)
     memset(start + bytes, Int32(pattern), usable - bytes)
-    let piece = Piece(mapping: mapping, mappedBytes: mappedBytes, bytes: bytes, usableBytes: usable)
+    let piece = Piece(mapping: mapping, bytes: bytes, usableBytes: usable)
     pieces.withLock { $0[UInt(bitPattern: start)] = piece }
     return start
   }
@@ -50,7 +41,7 @@ enum GuardedMemory {
     guard let piece = pieces.withLock({ $0.removeValue(forKey: UInt(bitPattern: pointer)) }) else { return false }
     let behind = UnsafeRawBufferPointer(start: pointer + piece.bytes, count: piece.usableBytes - piece.bytes)
     precondition(behind.allSatisfy { $0 == pattern }, "bytes behind \(piece.bytes) bytes of memory were written")
-    munmap(piece.mapping, piece.mappedBytes)
+    piece.mapping.unmap()
     return true
   }
 }

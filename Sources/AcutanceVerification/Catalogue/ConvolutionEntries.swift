@@ -16,8 +16,6 @@ extension Catalogue {
     convolution(.box, UInt16.self, "convolved.box.uint16"),
   ]
 
-  private static let borders = ["valid", "zero", "constant", "replicate", "reflect", "reflect101", "wrap", "truncated"]
-
   /// An output's own memory past the caches begins at 16 MiB.
   private static let streamedSize = (width: 2304, height: 2048)
 
@@ -43,7 +41,8 @@ extension Catalogue {
       grid: TrialGrid(
         contents: contents,
         parameters: [
-          ("taps", TrialKernel.names(for: method)), ("border", borders), ("mode", ["correlation", "convolution"]),
+          ("taps", TrialKernel.names(for: method)), ("border", Trial.borderChoices),
+          ("mode", ["correlation", "convolution"]),
           ("threads", ["1", "2"]),
         ], largeSizes: large, largeValues: ["taps": TrialKernel.smallNames(for: method), "threads": ["2"]],
         imageLimit: 4 << 20)

@@ -75,7 +75,7 @@ extension Catalogue {
       let expectation = StatisticFields(reference, limits, statistics).expectation()
       let plane = TrialPlane(pixels, width: trial.width, height: trial.height, layout: trial.layout)
       return PreparedTrial(expectation) { variant in
-        try plane.withView { Observation(try measure($0, statistics, threads, variant), statistics) }
+        try plane.withView { Observation(try measure($0, statistics, threads, variant)) }
       }
     }
   }

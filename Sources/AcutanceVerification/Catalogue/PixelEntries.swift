@@ -62,10 +62,7 @@ extension Catalogue {
         contents: isFloat ? TrialContent.finite : TrialContent.ofIntegers,
         parameters: [
           (name: "pair", values: ["sobel", "random3x4"]),
-          (
-            name: "border",
-            values: ["valid", "zero", "constant", "replicate", "reflect", "reflect101", "wrap", "truncated"]
-          ),
+          (name: "border", values: Trial.borderChoices),
           (name: "mode", values: ["correlation", "convolution"]),
         ],
         // Results are written past the caches from 16 MiB on.

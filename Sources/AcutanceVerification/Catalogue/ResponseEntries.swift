@@ -56,16 +56,7 @@ extension Catalogue {
         reference, isFused ? bounds.fused() : bounds.aboutPivots(relative: 204 * Bound.u), setting.statistics)
       let plane = TrialPlane(pixels, width: trial.width, height: trial.height, layout: trial.layout)
       return PreparedTrial(fields.expectation()) { variant in
-        try plane.withView { view in
-          // On one thread the convenience function, on two what is behind it.
-          let moments =
-            fixed == nil || setting.threads > 1
-            ? try responseMoments(
-              of: view, kernel: setting.kernel, border: setting.border, inset: setting.inset,
-              statistics: setting.statistics, threads: setting.threads, variant: variant)
-            : try laplacianMoments(of: view, border: setting.border, inset: setting.inset, variant: variant)
-          return Observation(moments, setting.statistics)
-        }
+        try plane.withView { Observation(try setting.moments(of: $0, variant)) }
       }
     }
   }
@@ -88,16 +79,7 @@ extension Catalogue {
       let fields = StatisticFields(whole: reference, setting.statistics)
       let plane = TrialPlane(pixels, width: trial.width, height: trial.height, layout: trial.layout)
       return PreparedTrial(fields.expectation(sameBitsOnEveryVariant: true)) { variant in
-        try plane.withView { view in
-          // On one thread the convenience function, on two what is behind it.
-          let moments =
-            fixed == nil || setting.threads > 1
-            ? try responseMoments(
-              of: view, kernel: setting.kernel, border: setting.border, inset: setting.inset,
-              statistics: setting.statistics, threads: setting.threads, variant: variant)
-            : try laplacianMoments(of: view, border: setting.border, inset: setting.inset, variant: variant)
-          return Observation(moments, setting.statistics)
-        }
+        try plane.withView { Observation(try setting.moments(of: $0, variant), setting.statistics) }
       }
     }
   }
@@ -110,11 +92,13 @@ struct ResponseSetting {
   let inset: Int
   let statistics: StatisticSet
   let threads: Int
+  private let isFixed: Bool
 
   init(_ trial: Trial, fixed: ResponseKernel? = nil) throws(TrialError) {
     border = try trial.border(constant: 0)
     inset = try trial.parameters.integer("inset")
     threads = try trial.parameters.integer("threads")
+    isFixed = fixed != nil
     if let fixed {
       (kernel, statistics) = (fixed, [])
       return
@@ -125,5 +109,15 @@ struct ResponseSetting {
     let statistics = try trial.statistics()
     // Without further statistics this one is fused, and those of the entry `laplacianMoments`.
     self.statistics = kernel == .laplacian4 && statistics.isEmpty ? .extremes : statistics
+  }
+  /// By the convenience function where it does the same, and by what is behind it.
+  func moments<Pixel: ResponsePixel>(
+    of view: borrowing PlaneView<Pixel>, _ variant: Variant
+  ) throws -> Pixel.ResponseMoments {
+    isFixed && threads == 1
+      ? try laplacianMoments(of: view, border: border, inset: inset, variant: variant)
+      : try responseMoments(
+        of: view, kernel: kernel, border: border, inset: inset, statistics: statistics, threads: threads,
+        variant: variant)
   }
 }

@@ -64,7 +64,7 @@ extension StatisticFields {
 
 extension Observation {
   /// The values of moments in the order of `StatisticFields`.
-  init(_ moments: Moments, _ statistics: StatisticSet) {
+  init(_ moments: Moments) {
     var values = [Double(moments.count)]
     if moments.count > 0 {
       values += [Double(moments.nonFiniteCount)] + [moments.mean].compactMap { $0 } + [moments.sumOfSquaredDeviations]

@@ -98,4 +98,8 @@ extension Trial {
     case let text: throw .invalidParameter(name: "border", value: text)
     }
   }
+
+  static let borderChoices = [
+    "valid", "zero", "constant", "replicate", "reflect", "reflect101", "wrap", "truncated",
+  ]
 }

@@ -9,7 +9,7 @@ extension Catalogue {
       "responseMoments.weighted.float", Float.self,
       kernels: ["responses.rowFloat", "momentsFloat", "responses.weightedFloat", "responses.largestBits"],
       expected: { StatisticFields($0, ResponseBounds($0, $1).aboutPivots(relative: 204 * Bound.u), $2).fields },
-      observed: { Observation($0, $1).values }),
+      observed: { moments, _ in Observation(moments).values }),
     weighted(
       "responseMoments.weighted.uint8", UInt8.self,
       kernels: [

@@ -12,11 +12,14 @@ import AcutanceKernels
 struct TrialMemory: ~Copyable {
   enum Guard { case none, start, end }
 
+  private enum Allocation {
+    case heap(UnsafeMutableRawPointer)
+    case pages(GuardedMapping)
+  }
+
   /// Where the part in use begins.
   let start: UnsafeMutableRawPointer
-  private let allocation: UnsafeMutableRawPointer
-  /// Bytes of a mapping, or 0 where the memory comes from the heap.
-  private let mappedBytes: Int
+  private let allocation: Allocation
 
   /// - Parameters:
   ///   - before: bytes in front of the part in use, which begins that many bytes behind a 64-byte boundary; none with a
@@ -29,28 +32,25 @@ struct TrialMemory: ~Copyable {
       var pointer: UnsafeMutableRawPointer?
       guard posix_memalign(&pointer, 64, total) == 0, let pointer else { fatalError("no memory for \(total) bytes") }
       memset(pointer, 0xFF, total)
-      allocation = pointer
-      mappedBytes = 0
+      allocation = .heap(pointer)
       start = pointer + 64 + before
       return
     }
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     // Without a guard of its own the part in use keeps its place beside a 64-byte boundary, in the last cache lines
     // before the page.
     let ownGuard = guarded != .none
     let total = ownGuard ? used : (before + used + after + 63) & ~63
-    let pages = max((total + page - 1) / page, 1)
-    mappedBytes = (pages + 2) * page
-    allocation = mmap(nil, mappedBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    precondition(allocation != MAP_FAILED, "no mapping of \(mappedBytes) bytes")
-    memset(allocation, 0xFF, mappedBytes)
-    start = allocation + (guarded == .start ? page : page + pages * page - total + (ownGuard ? 0 : before))
-    precondition(
-      mprotect(allocation, page, PROT_NONE) == 0 && mprotect(allocation + (pages + 1) * page, page, PROT_NONE) == 0)
+    guard let mapping = GuardedMapping(bytes: total) else { fatalError("no mapping for \(total) bytes") }
+    memset(mapping.start, 0xFF, mapping.byteCount)
+    start = guarded == .start ? mapping.start : mapping.end - total + (ownGuard ? 0 : before)
+    allocation = .pages(mapping)
   }
 
   deinit {
-    if mappedBytes > 0 { munmap(allocation, mappedBytes) } else { free(allocation) }
+    switch allocation {
+    case .heap(let pointer): free(pointer)
+    case .pages(let mapping): mapping.unmap()
+    }
   }
 }
 

@@ -22,7 +22,8 @@ extension VerificationReport {
       [
         "",
         "err/bound: the largest |output - reference| over its own bound, and the median; '-' where equality is asked for.",
-        "tight: the largest error on positive data over sqrt(k) u gauge, at most \(Tightness.limit).",
+        "tight: the largest error on positive data over sqrt(k) u gauge, at most \(Tightness.limit) up to 100,000 outputs",
+        "  and a little more for more of them (docs/verify.md).",
         "seed \(seed), scale \(scale.rawValue)",
       ] + referenceLines
     lines += worstLines
