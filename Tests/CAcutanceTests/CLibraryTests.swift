@@ -30,6 +30,29 @@ struct CLibraryTests {
     for function in functions { #expect(sources.contains("\(function)("), "\(function)") }
   }
 
+  @Test func exampleOfTheReadMeRuns() throws {
+    let text = try String(contentsOf: PackageRoot.url.appendingPathComponent("README.md"), encoding: .utf8)
+    let example = try #require(text.firstMatch(of: /```c\n([^`]*)```/)).1
+    let work = FileManager.default.temporaryDirectory.appendingPathComponent("acutance-c-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: work) }
+    let (source, program) = (work.appendingPathComponent("example.c").path, work.appendingPathComponent("example").path)
+    try Data(example.utf8).write(to: URL(fileURLWithPath: source))
+    let library = BuildFolder.url.path
+    let compiler = try Command.run(
+      "cc",
+      [
+        "-std=c11", "-Wall", "-Wextra", "-Werror", source, "-I\(Self.include.path)", "-L\(library)", "-lCAcutance",
+        "-Wl,-rpath,\(library)", "-o", program,
+      ])
+    #expect(compiler.status == 0, "\(compiler.standardError)")
+    let photo = try Command.run(program, [PackageRoot.url.appendingPathComponent("Fixtures/photos/camera.png").path])
+    #expect(
+      photo.standardOutput.firstMatch(of: /^86%: variance 0\.0\d+ at 512x512\n$/) != nil, "\(photo.standardOutput)")
+    let nothing = try Command.run(program, [])
+    #expect(nothing.status == 1 && nothing.standardError == "acutance_score_file: path: the pointer is null\n")
+  }
+
   /// One version, written where a compiler of C, a program and a user read it.
   @Test func versionIsThatOfTheCommand() throws {
     let command = BuildFolder.url.appendingPathComponent("acutance").path

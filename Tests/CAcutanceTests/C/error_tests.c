@@ -65,6 +65,8 @@ static void test_shapes(void) {
       {pixels, 16, 2, PTRDIFF_MIN, ACUTANCE_PIXEL_F32},
       {pixels, 16, 2, PTRDIFF_MAX - 3, ACUTANCE_PIXEL_F32},
       {pixels, 16, 3, -(PTRDIFF_MAX - 3), ACUTANCE_PIXEL_F32},
+      // Below the first address that there is.
+      {pixels, 16, 2, -(PTRDIFF_MAX - 3), ACUTANCE_PIXEL_F32},
       {bytes + 2, 4, 4, 0, ACUTANCE_PIXEL_F32},
       {bytes + 1, 4, 4, 0, ACUTANCE_PIXEL_U16},
       {bytes + 4, 4, 4, 0, ACUTANCE_PIXEL_F64},
