@@ -63,7 +63,8 @@ def test_valid_is_that_of_scipy(mode: Any) -> None:
 def test_anchors_are_those_of_opencv(border: Any, number: int) -> None:
     image, kernel = random_image("float32", (33, 29)), random_image("float32", (4, 5), seed=4)
     for anchor in [(0, 0), (4, 3), (1, 2), (3, 0)]:
-        expected = cv2.filter2D(image.astype(np.float64), -1, kernel.astype(np.float64), anchor=anchor, borderType=number)
+        exact, weights = image.astype(np.float64), kernel.astype(np.float64)
+        expected = cv2.filter2D(exact, -1, weights, anchor=anchor, borderType=number)
         found = acutance.convolve(image, kernel, border, anchor=anchor)
         # |x| is at most 1, so the gauge at most the sum of the weights.
         assert np.abs(found - expected).max() <= 30 * 2.0**-24 * np.abs(kernel).sum()

@@ -84,16 +84,19 @@ static void test_shapes(void) {
 
   const acutance_plane plane = acutance_plane_f32(pixels, 16, 16, 0);
   const acutance_output outputs[] = {
-      {results, 15, 16, 64}, {results, 16, 17, 64}, {results, 16, 16, -64}, {results, 16, 16, 63}, {results, 16, 16, 60}};
+      {results, 15, 16, 64}, {results, 16, 17, 64}, {results, 16, 16, -64}, {results, 16, 16, 63},
+      {results, 16, 16, 60}};
   for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
     CHECK_STATUS(acutance_convolve(&plane, &kernel, &options, &outputs[i]), wanted);
   }
   acutance_convolution_plan *plan = NULL;
   CHECK_STATUS(acutance_convolution_plan_create(ACUTANCE_PIXEL_F32, SIZE_MAX, 1, &kernel, &options, &plan), wanted);
   CHECK_STATUS(acutance_convolution_plan_create(ACUTANCE_PIXEL_F32, 1, SIZE_MAX / 2, &kernel, &options, &plan), wanted);
-  // More than there is: an error, whichever comes first.
-  CHECK(acutance_convolution_plan_create(ACUTANCE_PIXEL_F32, (size_t)1 << 40, 9, &kernel, &options, &plan) != ACUTANCE_OK
-        || plan != NULL);
+  // Rows of 4 TB: no crash; whether such memory is promised is the system's to say.
+  const size_t long_row = (size_t)1 << 40;
+  const acutance_status status =
+      acutance_convolution_plan_create(ACUTANCE_PIXEL_F32, long_row, 9, &kernel, &options, &plan);
+  CHECK(status == ACUTANCE_OK ? plan != NULL : status == ACUTANCE_ERROR_OUT_OF_MEMORY && plan == NULL);
   acutance_convolution_plan_destroy(plan);
 
   acutance_score_result score;

@@ -7,7 +7,8 @@ void test_plans(void) {
   for (size_t i = 0; i < 49; i++) weights[i] = 1.0f / 49;
   const acutance_plane plane = acutance_plane_u8(pixels, 40, 30, 0);
   const acutance_kernel kernel = {.weights = weights, .width = 7, .height = 7};
-  const acutance_convolution_options options = {.mode = ACUTANCE_MODE_CORRELATION, .border = ACUTANCE_BORDER_REFLECT101};
+  const acutance_convolution_options options = {
+      .mode = ACUTANCE_MODE_CORRELATION, .border = ACUTANCE_BORDER_REFLECT101};
   const acutance_output first = {direct, 40, 30, 0}, second = {planned, 40, 30, 0};
   CHECK_OK(acutance_convolve(&plane, &kernel, &options, &first));
 

@@ -127,26 +127,29 @@ def convolve(
     """An image filtered by a kernel: signed float32 in the unit of the pixels times that of the weights, not clamped.
 
     Args:
-        image: (height, width) of uint8, uint16 or float32; contiguous rows, any distance apart. Integers are widened row
-            by row.
+        image: (height, width) of uint8, uint16 or float32; contiguous rows, any distance apart. Integers are widened
+            row by row.
         kernel: (rows, columns) of weights, 1...31 each, rounded to float32. ``None`` with a plan.
         border: what stands beyond the edge of a row a b c d.
-            ``"valid"``: nothing, the result is smaller. ``"zero"``: 0 0 [a b c d] 0 0. ``"constant"``: k k [a b c d] k k.
-            ``"replicate"``: a a [a b c d] d d. ``"reflect"``: b a [a b c d] d c. ``"reflect101"``: c b [a b c d] c b (the
-            default of OpenCV, ``mirror`` of SciPy). ``"wrap"``: c d [a b c d] a b. ``"truncated"``: taps beyond the edge
-            are dropped and the others scaled up to the sum of all.
+            ``"valid"``: nothing, the result is smaller.
+            ``"zero"``: 0 0 [a b c d] 0 0. ``"constant"``: k k [a b c d] k k.
+            ``"replicate"``: a a [a b c d] d d (``nearest`` of SciPy). ``"reflect"``: b a [a b c d] d c.
+            ``"reflect101"``: c b [a b c d] c b (the default of OpenCV, ``mirror`` of SciPy).
+            ``"wrap"``: c d [a b c d] a b.
+            ``"truncated"``: taps beyond the edge are dropped and the others scaled up to the sum of all.
         mode: ``"correlation"`` applies the weights as they are drawn (``cv2.filter2D``, ``scipy.ndimage.correlate``),
             ``"convolution"`` turned by half (``scipy.signal.convolve2d``).
         anchor: (column, row) of the tap on the output pixel; ``None`` for (columns // 2, rows // 2).
         constant: the value beyond the edge with ``"constant"``.
-        out: float32 of the result's shape, contiguous rows, any distance apart; it must not share memory with the image.
+        out: float32 of the result's shape, contiguous rows, any distance apart; it must not share memory with the
+            image.
         plan: a :class:`ConvolutionPlan` for this shape and type, whose memory is used. Kernel and settings are its own;
             those that are given too must be the same.
         threads: rows are shared among so many threads; the result has the same bits for any number.
 
     Returns:
-        ``out``, or a new array. NaN and infinity reach an output if and only if a tap with a weight other than 0 touches
-        them. Error at every pixel: k u sum|w||x| / (1 - k u), u = 2^-24, k taps (columns + rows + 7 of kernels that are
+        ``out``, or a new array. NaN and infinity reach an output if and only if a tap with a weight other than 0
+        touches them. Error at every pixel: k u sum|w||x| / (1 - k u), u = 2^-24, k taps (columns + rows + 7 of kernels that are
         the product of a column and a row).
 
     Raises:

@@ -30,8 +30,8 @@ STATISTICS = {"all": 3, "basic": 0}
 class Moments:
     """Count, mean, variances and more, in the unit of the pixels.
 
-    ``None`` means that there is no such value: nothing was measured (never 0), or it was not asked for. NaN and infinity
-    among the values make mean and variances NaN or infinite; a NaN is the smallest and the largest value.
+    ``None`` means that there is no such value: nothing was measured (never 0), or it was not asked for. NaN and
+    infinity among the values make mean and variances NaN or infinite; a NaN is the smallest and the largest value.
     """
 
     #: How many values were measured, finite or not.
@@ -74,8 +74,9 @@ def moments(
 
     Args:
         image: (height, width) of uint8, uint16, float32 or float64; contiguous rows, any distance apart, either way.
-        accuracy: how deviations of float32 pixels are summed. ``"accurate"``: in double, the sum of squared deviations
-            within (400 + n / 500) 2^-53 of itself. ``"fast"``: in float over short blocks, within 1.3e-5, typically 1e-8.
+        accuracy: how deviations of float32 pixels are summed.
+            ``"accurate"``: in double, the sum of squared deviations within (400 + n / 500) 2^-53 of itself.
+            ``"fast"``: in float over short blocks, within 1.3e-5 of itself, typically 1e-8.
         threads: rows are shared among so many threads; the result has the same bits for any number.
         statistics: ``"basic"`` leaves out min, max and mean_magnitude, which is faster.
 
@@ -112,9 +113,12 @@ def laplacian_moments(
     Args:
         image: (height, width) of uint8, uint16 or float32, in its own unit; contiguous rows, any distance apart.
         inset: pixels to leave out on each side, counted from the edge of the image.
-        kernel: ``"laplacian4"``: 0 1 0 / 1 -4 1 / 0 1 0 (``cv2.Laplacian`` with ``ksize=1``, ``scipy.ndimage.laplace``).
-            ``"laplacian8"``: 1 1 1 / 1 -8 1 / 1 1 1. ``"laplacianDiagonal"``: 2 0 2 / 0 -8 0 / 2 0 2 (``cv2.Laplacian``
-            with ``ksize=3``). ``"laplacianAlpha02"``: (1 4 1 / 4 -20 4 / 1 4 1) / 6. ``"sobelEnergy"``: Gx^2 + Gy^2.
+        kernel: what the response is; variances of different kernels do not compare.
+            ``"laplacian4"``: 0 1 0 / 1 -4 1 / 0 1 0 (``cv2.Laplacian``, ``ksize=1``; ``scipy.ndimage.laplace``).
+            ``"laplacian8"``: 1 1 1 / 1 -8 1 / 1 1 1.
+            ``"laplacianDiagonal"``: 2 0 2 / 0 -8 0 / 2 0 2 (``cv2.Laplacian``, ``ksize=3``).
+            ``"laplacianAlpha02"``: (1 4 1 / 4 -20 4 / 1 4 1) / 6.
+            ``"sobelEnergy"``: Gx^2 + Gy^2 of the 3 x 3 Sobel gradients; the unit is the square of the pixel's.
         threads: rows are shared among so many threads; the result has the same bits for any number.
         border: ``"valid"``: the outermost pixels have no response. ``"replicate"``: the edge pixel is repeated.
         statistics: ``"basic"`` leaves out min, max and mean_magnitude; ``"laplacian4"`` is then a single pass at the

@@ -93,8 +93,8 @@ def score(image: ArrayLike, *, longer_side: SupportsIndex = 512) -> Score:
 
     Args:
         image: luma (height, width) of uint8 (0...255), uint16 (0...65535) or float32 (0...1), or interleaved samples
-            (height, width, 3 or 4) of uint8 or uint16 in the order red, green, blue (OpenCV's order is the opposite: use
-            ``cv2.cvtColor``); a fourth one is ignored. Contiguous rows, any distance apart.
+            (height, width, 3 or 4) of uint8 or uint16 in the order red, green, blue (OpenCV's order is the opposite:
+            use ``cv2.cvtColor``); a fourth one is ignored. Contiguous rows, any distance apart.
         longer_side: the image is first reduced by exact area averaging so that its longer side is at most this; 0
             analyses the full size. Never enlarged.
 
