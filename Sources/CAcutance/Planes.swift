@@ -22,9 +22,12 @@ struct ForeignRows {
         ACUTANCE_ERROR_SHAPE,
         "\(UInt(bitPattern: width)) x \(UInt(bitPattern: height)) pixels are more than memory can address")
     }
-    let tooLarge = CallError(
-      ACUTANCE_ERROR_SHAPE,
-      "\(width) x \(height) pixels with rows \(rowBytes) bytes apart are more than memory can address")
+    // Made where it is needed: a text costs as much as a small plane.
+    var tooLarge: CallError {
+      CallError(
+        ACUTANCE_ERROR_SHAPE,
+        "\(width) x \(height) pixels with rows \(rowBytes) bytes apart are more than memory can address")
+    }
     let (minimum, widthOverflow) = width.multipliedReportingOverflow(by: elementBytes)
     guard !widthOverflow, rowBytes != .min else { throw tooLarge }
     let distance = rowBytes == 0 ? minimum : abs(rowBytes)
