@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "AcutanceVerification", targets: ["AcutanceVerification"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
+    .library(name: "CAcutance", type: .dynamic, targets: ["CAcutance", "CAcutanceHeader"]),
     .executable(name: "acutance", targets: ["acutance"]),
   ],
 
@@ -123,6 +124,14 @@ let package = Package(
     .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
     .target(name: "AcutanceReports", dependencies: ["AcutanceScoring", "ReportText"], swiftSettings: strict),
 
+    // The library for C: `./dev clib` builds it with the Swift runtime inside.
+    .target(name: "CAcutanceHeader", cSettings: strictC),
+    .target(name: "CThreadMessage", cSettings: strictC),
+    .target(
+      name: "CAcutance",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CAcutanceHeader", "CThreadMessage"],
+      exclude: ["exports.map"], swiftSettings: strict),
+
     // Command line.
     .target(name: "CGetOpt", cSettings: strictC),
     .executableTarget(
@@ -172,6 +181,9 @@ let package = Package(
         "ScalarKernels", "TestSupport",
       ],
       swiftSettings: [optimisedInDebug] + strict),
+    .testTarget(
+      name: "CAcutanceTests", dependencies: ["CAcutance", "CAcutanceHeader", "TestSupport"], exclude: ["C"],
+      swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,
   swiftLanguageModes: [.v6]

@@ -10,9 +10,9 @@ public struct ImageLibrary: Sendable, Equatable {
   /// with; libexif says neither.
   public static var all: [ImageLibrary] {
     [
-      ImageLibrary(name: "libpng", version: String(cString: acutance_png_library_version())),
+      ImageLibrary(name: "libpng", version: String(cString: codec_png_library_version())),
       ImageLibrary(
-        name: String(cString: acutance_jpeg_library_name()), version: String(cString: acutance_jpeg_library_version())),
+        name: String(cString: codec_jpeg_library_name()), version: String(cString: codec_jpeg_library_version())),
       ImageLibrary(name: "libexif", version: nil),
     ]
   }

@@ -14,26 +14,26 @@ final class PhotoInput {
       throw DecodeError(.missing, path: file.path, message: "a path cannot contain a zero byte")
     }
     let path = file.bytes.map { CChar(bitPattern: $0) } + [0]
-    handle = try Self.checked(acutance_input_open_file(path), name: file.path)
+    handle = try Self.checked(codec_input_open_file(path), name: file.path)
   }
 
   /// Reads bytes that stay where they are until this object is gone. Throws `empty`.
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws(DecodeError) {
     self.name = name
     guard let base = bytes.baseAddress, bytes.count > 0 else { throw .empty(name) }
-    handle = try Self.checked(acutance_input_open_memory(base, bytes.count), name: name)
+    handle = try Self.checked(codec_input_open_memory(base, bytes.count), name: name)
   }
 
-  deinit { acutance_input_close(handle) }
+  deinit { codec_input_close(handle) }
 
   /// The first `count` bytes, fewer if there are no more. The next read starts at the beginning again. Throws `empty`
   /// or `unreadable`.
   func firstBytes(_ count: Int) throws(DecodeError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var found = 0
-    let status = acutance_input_first_bytes(handle, &bytes, count, &found)
-    guard status == ACUTANCE_OK else {
-      throw DecodeError(status, report: acutance_input_report(handle), path: name, place: "first bytes")
+    let status = codec_input_first_bytes(handle, &bytes, count, &found)
+    guard status == CODEC_OK else {
+      throw DecodeError(status, report: codec_input_report(handle), path: name, place: "first bytes")
     }
     guard found > 0 else { throw .empty(name) }
     return Array(bytes.prefix(found))
@@ -41,10 +41,10 @@ final class PhotoInput {
 
   private static func checked(_ handle: OpaquePointer?, name: String) throws(DecodeError) -> OpaquePointer {
     guard let handle else { throw .outOfMemory(name) }
-    let report = acutance_input_report(handle)
-    let status = acutance_report_status(report)
-    guard status == ACUTANCE_OK else {
-      defer { acutance_input_close(handle) }
+    let report = codec_input_report(handle)
+    let status = codec_report_status(report)
+    guard status == CODEC_OK else {
+      defer { codec_input_close(handle) }
       throw DecodeError(status, report: report, path: name, place: nil)
     }
     return handle

@@ -26,7 +26,7 @@ final class PhotoReader {
   /// Reads the header and checks the limits; nothing of the image's size is allocated.
   init(_ input: PhotoInput, format: ImageFormat, limits: DecodeLimits) throws(DecodeError) {
     guard let codec = RowCodec(format, input: input) else { throw .outOfMemory(input.name) }
-    var layout = acutance_row_layout()
+    var layout = codec_row_layout()
     let status = codec.readHeader(&layout)
     self.input = input
     self.format = format
@@ -88,8 +88,8 @@ final class PhotoReader {
     }
   }
 
-  private func check(_ status: acutance_status, place: String) throws(DecodeError) {
-    guard status == ACUTANCE_OK else {
+  private func check(_ status: codec_status, place: String) throws(DecodeError) {
+    guard status == CODEC_OK else {
       throw DecodeError(status, report: codec.report, path: input.name, place: place)
     }
   }

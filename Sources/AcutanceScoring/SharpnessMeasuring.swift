@@ -28,11 +28,12 @@ public struct SharpnessMeasurement: Sendable, Equatable {
 /// Error: a plane that is not reduced stays bytes: exact integer moments, one rounding in the variance and one in
 /// the division by 255^2. A reduced one has the error of `areaReduced` and of the Float moments.
 public func sharpness(
-  of plane: Plane<UInt8>, longerSide: Int = 512, variant: Variant? = nil
+  of plane: PlaneView<UInt8>, longerSide: Int = 512, variant: Variant? = nil
 ) throws(KernelError) -> SharpnessMeasurement {
-  try sharpness(of: plane, longerSide: longerSide) { size throws(KernelError) in
-    guard size.width == plane.width, size.height == plane.height else {
-      return try moments(of: areaReduced(plane, to: size, variant: variant), variant)
+  try sharpness(ofSize: plane.size, longerSide: longerSide) { size throws(KernelError) in
+    guard size == plane.size else {
+      let reduced = try areaReduced(plane, to: size, variant: variant)
+      return try moments(of: reduced.view, variant)
     }
     let moments = try laplacianMoments(of: plane, inset: SharpnessTerm.inset, variant: variant)
     return moments.populationVariance.map { $0 / (255 * 255) }
@@ -41,11 +42,12 @@ public func sharpness(
 
 /// The same of a 16-bit plane (0...65535), which is converted to Float at the size at which it is analysed.
 public func sharpness(
-  of plane: Plane<UInt16>, longerSide: Int = 512, variant: Variant? = nil
+  of plane: PlaneView<UInt16>, longerSide: Int = 512, variant: Variant? = nil
 ) throws(KernelError) -> SharpnessMeasurement {
-  try sharpness(of: plane, longerSide: longerSide) { size throws(KernelError) in
+  try sharpness(ofSize: plane.size, longerSide: longerSide) { size throws(KernelError) in
     // To the same size the reduction is the conversion: each pixel / 65535, rounded once.
-    try moments(of: areaReduced(plane, to: size, variant: variant), variant)
+    let analysed = try areaReduced(plane, to: size, variant: variant)
+    return try moments(of: analysed.view, variant)
   }
 }
 
@@ -54,23 +56,47 @@ public func sharpness(
 /// Absent as well if a pixel of the analysed plane is NaN or infinite (not finite), or outside 0...1 (out of range:
 /// a plane in 0...255 would otherwise look perfectly sharp).
 public func sharpness(
-  of plane: Plane<Float>, longerSide: Int = 512, variant: Variant? = nil
+  of plane: PlaneView<Float>, longerSide: Int = 512, variant: Variant? = nil
 ) throws(KernelError) -> SharpnessMeasurement {
   var unusable: AbsenceReason?
-  let result = try sharpness(of: plane, longerSide: longerSide) { size throws(KernelError) in
-    let isReduced = size.width != plane.width || size.height != plane.height
-    let analysed = isReduced ? try areaReduced(plane, to: size, variant: variant) : plane
-    unusable = unusablePixels(of: analysed)
-    return try moments(of: analysed, variant)
+  let result = try sharpness(ofSize: plane.size, longerSide: longerSide) { size throws(KernelError) in
+    guard size != plane.size else {
+      unusable = unusablePixels(of: plane)
+      return try moments(of: plane, variant)
+    }
+    let reduced = try areaReduced(plane, to: size, variant: variant)
+    unusable = unusablePixels(of: reduced.view)
+    return try moments(of: reduced.view, variant)
   }
   return unusable.map { SharpnessMeasurement(analysisSize: result.analysisSize, term: .absent($0)) } ?? result
 }
 
-/// The frame that all depths share: analysis size, smallest size, and what becomes of the variance.
-private func sharpness<Pixel>(
-  of plane: Plane<Pixel>, longerSide: Int, variance: (PixelSize) throws(KernelError) -> Double?
+/// The same of an owned plane.
+public func sharpness(
+  of plane: Plane<UInt8>, longerSide: Int = 512, variant: Variant? = nil
 ) throws(KernelError) -> SharpnessMeasurement {
-  let size = PixelSize(width: plane.width, height: plane.height).reduced(toLongerSide: longerSide)
+  try sharpness(of: plane.view, longerSide: longerSide, variant: variant)
+}
+
+/// The same of an owned plane.
+public func sharpness(
+  of plane: Plane<UInt16>, longerSide: Int = 512, variant: Variant? = nil
+) throws(KernelError) -> SharpnessMeasurement {
+  try sharpness(of: plane.view, longerSide: longerSide, variant: variant)
+}
+
+/// The same of an owned plane.
+public func sharpness(
+  of plane: Plane<Float>, longerSide: Int = 512, variant: Variant? = nil
+) throws(KernelError) -> SharpnessMeasurement {
+  try sharpness(of: plane.view, longerSide: longerSide, variant: variant)
+}
+
+/// The frame that all depths share: analysis size, smallest size, and what becomes of the variance.
+private func sharpness(
+  ofSize size: PixelSize, longerSide: Int, variance: (PixelSize) throws(KernelError) -> Double?
+) throws(KernelError) -> SharpnessMeasurement {
+  let size = size.reduced(toLongerSide: longerSide)
   let side = SharpnessTerm.minimumSide
   let tooSmall = AbsenceReason.tooSmall(size, minimumSide: side)
   do {
@@ -84,22 +110,23 @@ private func sharpness<Pixel>(
   }
 }
 
-private func moments(of plane: Plane<Float>, _ variant: Variant?) throws(KernelError) -> Double? {
+private func moments(of plane: PlaneView<Float>, _ variant: Variant?) throws(KernelError) -> Double? {
   try laplacianMoments(of: plane, inset: SharpnessTerm.inset, variant: variant).populationVariance
 }
 
 /// What keeps a plane from being luma in 0...1; NaN and infinity come before a value outside the range.
-private func unusablePixels(of plane: Plane<Float>) -> AbsenceReason? {
+private func unusablePixels(of plane: PlaneView<Float>) -> AbsenceReason? {
   var outside: Float?
   for y in 0..<plane.height {
-    let reason = plane.withRow(y) { row -> AbsenceReason? in
-      for x in row.indices {
-        guard row[x].isFinite else { return .notFinite }
-        if row[x] < 0 || row[x] > 1 { outside = outside ?? row[x] }
-      }
-      return nil
+    for x in 0..<plane.width {
+      let pixel = plane[x, y]
+      guard pixel.isFinite else { return .notFinite }
+      if pixel < 0 || pixel > 1 { outside = outside ?? pixel }
     }
-    if let reason { return reason }
   }
   return outside.map { .outOfRange("a luma of \($0) is outside 0...1") }
+}
+
+extension PlaneView {
+  fileprivate var size: PixelSize { PixelSize(width: width, height: height) }
 }

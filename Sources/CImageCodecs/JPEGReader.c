@@ -6,8 +6,8 @@
 #include "JPEGMessages.h"
 #include "Orientation.h"
 
-struct acutance_jpeg_reader {
-  acutance_report report;
+struct codec_jpeg_reader {
+  codec_report report;
   /// Where the running call goes on after a failure. Whatever changes during a call is in this struct, in memory:
   /// local variables have no certain value after a longjmp.
   jmp_buf failure;
@@ -15,7 +15,7 @@ struct acutance_jpeg_reader {
   struct jpeg_decompress_struct codec;
   struct jpeg_error_mgr errors;
   struct jpeg_progress_mgr progress;
-  acutance_row_layout layout;
+  codec_row_layout layout;
   int orientation;
   /// Whether `start` is taking in the scans of a file that has several.
   bool is_reading_scans;
@@ -24,45 +24,45 @@ struct acutance_jpeg_reader {
 
 // MARK: - Callbacks of libjpeg
 
-_Noreturn static void fail(acutance_jpeg_reader *reader, acutance_status status, const char *cause) {
+_Noreturn static void fail(codec_jpeg_reader *reader, codec_status status, const char *cause) {
   char words[JMSG_LENGTH_MAX];
   reader->errors.format_message((j_common_ptr)&reader->codec, words);
-  if (reader->is_reading_scans) acutance_report_set_place(&reader->report, "scan %d", reader->codec.input_scan_number);
-  if (status == ACUTANCE_TRUNCATED) {
-    acutance_report_short_read(&reader->report, reader->file, words);
+  if (reader->is_reading_scans) codec_report_set_place(&reader->report, "scan %d", reader->codec.input_scan_number);
+  if (status == CODEC_TRUNCATED) {
+    codec_report_short_read(&reader->report, reader->file, words);
   } else if (cause != NULL) {
-    acutance_report_fail(&reader->report, status, "%s is not decoded (libjpeg: %s)", cause, words);
+    codec_report_fail(&reader->report, status, "%s is not decoded (libjpeg: %s)", cause, words);
   } else {
-    acutance_report_fail(&reader->report, status, "libjpeg: %s", words);
+    codec_report_fail(&reader->report, status, "libjpeg: %s", words);
   }
   longjmp(reader->failure, 1);
 }
 
 static void error_exit(j_common_ptr codec) {
   const char *cause = NULL;
-  acutance_jpeg_reader *reader = codec->client_data;
-  const acutance_status status = acutance_jpeg_error_status(&reader->errors, &cause);
+  codec_jpeg_reader *reader = codec->client_data;
+  const codec_status status = codec_jpeg_error_status(&reader->errors, &cause);
   fail(reader, status, cause);
 }
 
 static void emit_message(j_common_ptr codec, int level) {
   if (level >= 0) return;
-  acutance_jpeg_reader *reader = codec->client_data;
-  const acutance_status status = acutance_jpeg_warning_status(&reader->errors);
-  if (status != ACUTANCE_OK) fail(reader, status, NULL);
+  codec_jpeg_reader *reader = codec->client_data;
+  const codec_status status = codec_jpeg_warning_status(&reader->errors);
+  if (status != CODEC_OK) fail(reader, status, NULL);
   char words[JMSG_LENGTH_MAX];
   reader->errors.format_message(codec, words);
-  acutance_report_add_note(&reader->report, "libjpeg: %s", words);
+  codec_report_add_note(&reader->report, "libjpeg: %s", words);
 }
 
 static void output_message(j_common_ptr codec) { (void)codec; }
 
 // A progressive file of a few kilobytes can hold thousands of scans, each of which walks over the whole image.
 static void check_scans(j_common_ptr codec) {
-  acutance_jpeg_reader *reader = codec->client_data;
+  codec_jpeg_reader *reader = codec->client_data;
   if (reader->codec.input_scan_number <= reader->scan_limit) return;
-  acutance_report_fail(
-      &reader->report, ACUTANCE_TOO_LARGE, "more than %d scans in one JPEG of this size", reader->scan_limit);
+  codec_report_fail(
+      &reader->report, CODEC_TOO_LARGE, "more than %d scans in one JPEG of this size", reader->scan_limit);
   longjmp(reader->failure, 1);
 }
 
@@ -74,8 +74,8 @@ static int scan_limit(uint64_t pixels) {
 
 // MARK: - Life
 
-acutance_jpeg_reader *acutance_jpeg_reader_open(acutance_input *input) {
-  acutance_jpeg_reader *reader = calloc(1, sizeof *reader);
+codec_jpeg_reader *codec_jpeg_reader_open(codec_input *input) {
+  codec_jpeg_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
   reader->file = input->file;
   reader->orientation = 1;
@@ -92,11 +92,11 @@ acutance_jpeg_reader *acutance_jpeg_reader_open(acutance_input *input) {
   return reader;
 }
 
-const acutance_report *acutance_jpeg_reader_report(const acutance_jpeg_reader *reader) { return &reader->report; }
+const codec_report *codec_jpeg_reader_report(const codec_jpeg_reader *reader) { return &reader->report; }
 
-int acutance_jpeg_reader_orientation(const acutance_jpeg_reader *reader) { return reader->orientation; }
+int codec_jpeg_reader_orientation(const codec_jpeg_reader *reader) { return reader->orientation; }
 
-void acutance_jpeg_reader_close(acutance_jpeg_reader *reader) {
+void codec_jpeg_reader_close(codec_jpeg_reader *reader) {
   if (reader == NULL) return;
   if (setjmp(reader->failure) == 0) jpeg_destroy_decompress(&reader->codec);
   free(reader);
@@ -108,38 +108,38 @@ static int read_orientation(const struct jpeg_decompress_struct *codec) {
   for (jpeg_saved_marker_ptr marker = codec->marker_list; marker != NULL; marker = marker->next) {
     // APP1 holds XMP too.
     if (marker->marker == JPEG_APP0 + 1 && marker->data_length > 6 && memcmp(marker->data, "Exif\0\0", 6) == 0) {
-      return acutance_exif_orientation(marker->data, marker->data_length);
+      return codec_exif_orientation(marker->data, marker->data_length);
     }
   }
   return 1;
 }
 
 // Y itself wherever there is one: grey output leaves the chroma undecoded, and nothing is computed from RGB.
-static acutance_status choose_output(acutance_jpeg_reader *reader) {
+static codec_status choose_output(codec_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   switch (codec->jpeg_color_space) {
     case JCS_GRAYSCALE:
     case JCS_YCbCr:
       codec->out_color_space = JCS_GRAYSCALE;
       reader->layout.channels = 1;
-      return ACUTANCE_OK;
+      return CODEC_OK;
     case JCS_RGB:
       codec->out_color_space = JCS_RGB;
       reader->layout.channels = 3;
-      return ACUTANCE_OK;
+      return CODEC_OK;
     case JCS_CMYK:
-      return acutance_report_fail(&reader->report, ACUTANCE_UNSUPPORTED, "CMYK JPEG is not decoded");
+      return codec_report_fail(&reader->report, CODEC_UNSUPPORTED, "CMYK JPEG is not decoded");
     case JCS_YCCK:
-      return acutance_report_fail(&reader->report, ACUTANCE_UNSUPPORTED, "YCCK (CMYK) JPEG is not decoded");
+      return codec_report_fail(&reader->report, CODEC_UNSUPPORTED, "YCCK (CMYK) JPEG is not decoded");
     default:
-      return acutance_report_fail(
-          &reader->report, ACUTANCE_UNSUPPORTED, "JPEG with %d components of unknown meaning is not decoded",
+      return codec_report_fail(
+          &reader->report, CODEC_UNSUPPORTED, "JPEG with %d components of unknown meaning is not decoded",
           codec->num_components);
   }
 }
 
-acutance_status acutance_jpeg_reader_read_header(acutance_jpeg_reader *reader, acutance_row_layout *layout) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_jpeg_reader_read_header(codec_jpeg_reader *reader, codec_row_layout *layout) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
   jpeg_stdio_src(codec, reader->file);
@@ -147,22 +147,22 @@ acutance_status acutance_jpeg_reader_read_header(acutance_jpeg_reader *reader, a
   jpeg_read_header(codec, TRUE);
   // Newer libraries read the header of 12-bit files, and decode them by other functions.
   if (codec->data_precision != 8) {
-    return acutance_report_fail(
-        &reader->report, ACUTANCE_UNSUPPORTED, "%d-bit JPEG is not decoded", codec->data_precision);
+    return codec_report_fail(
+        &reader->report, CODEC_UNSUPPORTED, "%d-bit JPEG is not decoded", codec->data_precision);
   }
   reader->layout.width = codec->image_width;
   reader->layout.height = codec->image_height;
   reader->layout.bits = 8;
   reader->orientation = read_orientation(codec);
   reader->scan_limit = scan_limit((uint64_t)codec->image_width * codec->image_height);
-  if (choose_output(reader) == ACUTANCE_OK) *layout = reader->layout;
+  if (choose_output(reader) == CODEC_OK) *layout = reader->layout;
   return reader->report.status;
 }
 
 // MARK: - Rows
 
-acutance_status acutance_jpeg_reader_start(acutance_jpeg_reader *reader) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_jpeg_reader_start(codec_jpeg_reader *reader) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
   codec->dct_method = JDCT_ISLOW;
@@ -171,33 +171,33 @@ acutance_status acutance_jpeg_reader_start(acutance_jpeg_reader *reader) {
   reader->is_reading_scans = false;
   if (codec->output_width != reader->layout.width || codec->output_height != reader->layout.height
       || (uint32_t)codec->output_components != reader->layout.channels) {
-    return acutance_report_fail(&reader->report, ACUTANCE_UNSUPPORTED, "libjpeg does not deliver rows as asked for");
+    return codec_report_fail(&reader->report, CODEC_UNSUPPORTED, "libjpeg does not deliver rows as asked for");
   }
-  return ACUTANCE_OK;
+  return CODEC_OK;
 }
 
-acutance_status acutance_jpeg_reader_read_rows(
-    acutance_jpeg_reader *reader, void *rows, size_t row_bytes, size_t count) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_jpeg_reader_read_rows(
+    codec_jpeg_reader *reader, void *rows, size_t row_bytes, size_t count) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   for (size_t i = 0; i < count; i++) {
     JSAMPROW row = (JSAMPROW)rows + i * row_bytes;
     if (jpeg_read_scanlines(&reader->codec, &row, 1) != 1) {
-      return acutance_report_fail(&reader->report, ACUTANCE_CORRUPT, "libjpeg wrote no row and named no reason");
+      return codec_report_fail(&reader->report, CODEC_CORRUPT, "libjpeg wrote no row and named no reason");
     }
   }
-  return ACUTANCE_OK;
+  return CODEC_OK;
 }
 
 // MARK: - End
 
-acutance_status acutance_jpeg_reader_finish(acutance_jpeg_reader *reader) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_jpeg_reader_finish(codec_jpeg_reader *reader) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   // Reads on to the end marker: a file that ends before it is truncated, even if the last row looks complete.
   jpeg_finish_decompress(&reader->codec);
   if (reader->codec.src->bytes_in_buffer > 0 || fgetc(reader->file) != EOF) {
-    acutance_report_add_note(&reader->report, "trailing data ignored");
+    codec_report_add_note(&reader->report, "trailing data ignored");
   }
-  return ACUTANCE_OK;
+  return CODEC_OK;
 }

@@ -2,7 +2,7 @@
 
 #include <libexif/exif-data.h>
 
-int acutance_exif_orientation(const unsigned char *data, size_t size) {
+int codec_exif_orientation(const unsigned char *data, size_t size) {
   if (size > 0xffffffu) return 1;
   ExifData *exif = exif_data_new();
   if (exif == NULL) return 1;

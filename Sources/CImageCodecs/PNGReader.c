@@ -15,25 +15,25 @@ static const unsigned char skipped_chunks[] =
 // MARK: - Callbacks of libpng
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
-  acutance_png_reader *reader = png_get_io_ptr(png);
+  codec_png_reader *reader = png_get_io_ptr(png);
   if (fread(bytes, 1, count, reader->file) == count) return;
-  acutance_report_short_read(&reader->report, reader->file, "Read Error");
+  codec_report_short_read(&reader->report, reader->file, "Read Error");
   longjmp(reader->failure, 1);
 }
 
 static void row_was_read(png_structp png, png_uint_32 row, int pass) {
   (void)row;
   (void)pass;
-  ((acutance_png_reader *)png_get_io_ptr(png))->written_rows++;
+  ((codec_png_reader *)png_get_io_ptr(png))->written_rows++;
 }
 
 static void fail(png_structp png, png_const_charp words) {
-  acutance_png_reader *reader = png_get_error_ptr(png);
-  acutance_status status = ACUTANCE_CORRUPT;
-  if (strstr(words, "Not enough image data") != NULL) status = ACUTANCE_TRUNCATED;
-  if (strstr(words, "unhandled critical chunk") != NULL) status = ACUTANCE_UNSUPPORTED;
-  if (strstr(words, "emory") != NULL) status = ACUTANCE_TOO_LARGE;
-  acutance_report_fail(&reader->report, status, "libpng: %s", words);
+  codec_png_reader *reader = png_get_error_ptr(png);
+  codec_status status = CODEC_CORRUPT;
+  if (strstr(words, "Not enough image data") != NULL) status = CODEC_TRUNCATED;
+  if (strstr(words, "unhandled critical chunk") != NULL) status = CODEC_UNSUPPORTED;
+  if (strstr(words, "emory") != NULL) status = CODEC_TOO_LARGE;
+  codec_report_fail(&reader->report, status, "libpng: %s", words);
   longjmp(reader->failure, 1);
 }
 
@@ -45,30 +45,30 @@ static bool is_damage(png_const_charp words) {
 }
 
 static void warn(png_structp png, png_const_charp words) {
-  acutance_png_reader *reader = png_get_error_ptr(png);
+  codec_png_reader *reader = png_get_error_ptr(png);
   if (is_damage(words)) fail(png, words);
-  acutance_report_add_note(&reader->report, "libpng: %s", words);
+  codec_report_add_note(&reader->report, "libpng: %s", words);
 }
 
 // MARK: - Life
 
-acutance_png_reader *acutance_png_reader_open(acutance_input *input) {
-  acutance_png_reader *reader = calloc(1, sizeof *reader);
+codec_png_reader *codec_png_reader_open(codec_input *input) {
+  codec_png_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
   reader->file = input->file;
   reader->orientation = 1;
   if (setjmp(reader->failure) != 0) return reader;
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, warn);
   if (reader->png != NULL) reader->png_info = png_create_info_struct(reader->png);
-  if (reader->png_info == NULL) acutance_report_fail(&reader->report, ACUTANCE_TOO_LARGE, "libpng: out of memory");
+  if (reader->png_info == NULL) codec_report_fail(&reader->report, CODEC_TOO_LARGE, "libpng: out of memory");
   return reader;
 }
 
-const acutance_report *acutance_png_reader_report(const acutance_png_reader *reader) { return &reader->report; }
+const codec_report *codec_png_reader_report(const codec_png_reader *reader) { return &reader->report; }
 
-int acutance_png_reader_orientation(const acutance_png_reader *reader) { return reader->orientation; }
+int codec_png_reader_orientation(const codec_png_reader *reader) { return reader->orientation; }
 
-void acutance_png_reader_close(acutance_png_reader *reader) {
+void codec_png_reader_close(codec_png_reader *reader) {
   if (reader == NULL) return;
   if (setjmp(reader->failure) == 0) png_destroy_read_struct(&reader->png, &reader->png_info, NULL);
   free(reader->buffer);
@@ -77,8 +77,8 @@ void acutance_png_reader_close(acutance_png_reader *reader) {
 
 // MARK: - Header
 
-acutance_status acutance_png_reader_read_header(acutance_png_reader *reader, acutance_row_layout *layout) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_png_reader_read_header(codec_png_reader *reader, codec_row_layout *layout) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   png_structp png = reader->png;
   png_set_read_fn(png, reader, read_bytes);
@@ -100,30 +100,30 @@ acutance_status acutance_png_reader_read_header(acutance_png_reader *reader, acu
   reader->layout.bits = png_get_bit_depth(png, reader->png_info) == 16 ? 16 : 8;
   reader->layout.channels = color == PNG_COLOR_TYPE_RGB_ALPHA ? 4 : (color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1;
   *layout = reader->layout;
-  return ACUTANCE_OK;
+  return CODEC_OK;
 }
 
 // MARK: - End
 
-static void add_notes(acutance_png_reader *reader) {
+static void add_notes(codec_png_reader *reader) {
   png_structp png = reader->png;
-  if (reader->has_alpha) acutance_report_add_note(&reader->report, "alpha ignored");
+  if (reader->has_alpha) codec_report_add_note(&reader->report, "alpha ignored");
   if (png_get_valid(png, reader->png_info, PNG_INFO_tRNS)) {
-    acutance_report_add_note(&reader->report, "alpha ignored (tRNS)");
+    codec_report_add_note(&reader->report, "alpha ignored (tRNS)");
   }
   // 45455 is 1/2.2, what an image without any such chunk is taken to have.
   png_fixed_point gamma = 0;
   if (png_get_gAMA_fixed(png, reader->png_info, &gamma) && (gamma < 44455 || gamma > 46455)) {
-    acutance_report_add_note(&reader->report, "gamma %d.%05d ignored", (int)gamma / 100000, (int)gamma % 100000);
+    codec_report_add_note(&reader->report, "gamma %d.%05d ignored", (int)gamma / 100000, (int)gamma % 100000);
   }
   if (png_get_valid(png, reader->png_info, PNG_INFO_iCCP)) {
-    acutance_report_add_note(&reader->report, "colour profile ignored");
+    codec_report_add_note(&reader->report, "colour profile ignored");
   }
 }
 
 #ifdef PNG_READ_eXIf_SUPPORTED
 // The chunk holds what follows "Exif\0\0" in a JPEG.
-static int read_orientation(acutance_png_reader *reader) {
+static int read_orientation(codec_png_reader *reader) {
   static const unsigned char prefix[] = {'E', 'x', 'i', 'f', 0, 0};
   png_bytep exif = NULL;
   png_uint_32 size = 0;
@@ -132,24 +132,24 @@ static int read_orientation(acutance_png_reader *reader) {
   if (data == NULL) return 1;
   memcpy(data, prefix, sizeof prefix);
   memcpy(data + sizeof prefix, exif, size);
-  const int orientation = acutance_exif_orientation(data, sizeof prefix + size);
+  const int orientation = codec_exif_orientation(data, sizeof prefix + size);
   free(data);
   return orientation;
 }
 #else
-static int read_orientation(acutance_png_reader *reader) {
+static int read_orientation(codec_png_reader *reader) {
   (void)reader;
   return 1;
 }
 #endif
 
-acutance_status acutance_png_reader_finish(acutance_png_reader *reader) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_png_reader_finish(codec_png_reader *reader) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   if (reader->next_row != reader->layout.height) png_error(reader->png, "not every row was read");
   png_read_end(reader->png, reader->png_info);
   add_notes(reader);
   reader->orientation = read_orientation(reader);
-  if (fgetc(reader->file) != EOF) acutance_report_add_note(&reader->report, "trailing data ignored");
-  return ACUTANCE_OK;
+  if (fgetc(reader->file) != EOF) codec_report_add_note(&reader->report, "trailing data ignored");
+  return CODEC_OK;
 }

@@ -5,15 +5,15 @@
 
 #include "Input.h"
 
-struct acutance_png_reader {
-  acutance_report report;
+struct codec_png_reader {
+  codec_report report;
   /// Where the running call goes on after a failure. Whatever changes during a call is in this struct, in memory:
   /// local variables have no certain value after a longjmp.
   jmp_buf failure;
   FILE *file;
   png_structp png;
   png_infop png_info;
-  acutance_row_layout layout;
+  codec_row_layout layout;
   bool is_interlaced;
   bool has_alpha;
   /// Bytes of a row as libpng delivers it.

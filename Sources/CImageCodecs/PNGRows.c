@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-acutance_status acutance_png_reader_start(acutance_png_reader *reader) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_png_reader_start(codec_png_reader *reader) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   png_structp png = reader->png;
   const int color = png_get_color_type(png, reader->png_info);
@@ -27,39 +27,39 @@ acutance_status acutance_png_reader_start(acutance_png_reader *reader) {
 
   reader->row_bytes = png_get_rowbytes(png, reader->png_info);
   if (reader->row_bytes != reader->layout.width * channels * (reader->layout.bits / 8)) {
-    return acutance_report_fail(&reader->report, ACUTANCE_UNSUPPORTED, "libpng does not deliver rows as asked for");
+    return codec_report_fail(&reader->report, CODEC_UNSUPPORTED, "libpng does not deliver rows as asked for");
   }
   if (reader->is_interlaced || reader->palette != NULL) {
     const size_t rows = reader->is_interlaced ? reader->layout.height : 1;
     reader->buffer = calloc(rows, reader->row_bytes);
     if (reader->buffer == NULL) {
-      return acutance_report_fail(
-          &reader->report, ACUTANCE_TOO_LARGE, "no memory for %zu rows of %zu bytes", rows, reader->row_bytes);
+      return codec_report_fail(
+          &reader->report, CODEC_TOO_LARGE, "no memory for %zu rows of %zu bytes", rows, reader->row_bytes);
     }
   }
-  return ACUTANCE_OK;
+  return CODEC_OK;
 }
 
 // Rows of a pass are spread over the whole image, so all passes are read before the first row is complete.
-static void read_interlaced_image(acutance_png_reader *reader) {
+static void read_interlaced_image(codec_png_reader *reader) {
   const uint32_t width = reader->layout.width, height = reader->layout.height;
   uint64_t expected = 0;
   for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
-    acutance_report_set_place(&reader->report, "interlace pass %d of %d", pass + 1, PNG_INTERLACE_ADAM7_PASSES);
+    codec_report_set_place(&reader->report, "interlace pass %d of %d", pass + 1, PNG_INTERLACE_ADAM7_PASSES);
     for (uint32_t y = 0; y < height; y++) {
       png_read_row(reader->png, reader->buffer + y * reader->row_bytes, NULL);
     }
     if (PNG_PASS_COLS(width, pass) > 0) expected += PNG_PASS_ROWS(height, pass);
     if (reader->written_rows != expected) png_error(reader->png, "not every row was written");
   }
-  acutance_report_set_place(&reader->report, "%s", "");
+  codec_report_set_place(&reader->report, "%s", "");
 }
 
-static void copy_palette_row(acutance_png_reader *reader, const unsigned char *indices, unsigned char *row) {
+static void copy_palette_row(codec_png_reader *reader, const unsigned char *indices, unsigned char *row) {
   for (uint32_t x = 0; x < reader->layout.width; x++) {
     if (indices[x] >= reader->palette_count) {
-      acutance_report_fail(
-          &reader->report, ACUTANCE_CORRUPT, "palette index %d, but the palette has %d entries", indices[x],
+      codec_report_fail(
+          &reader->report, CODEC_CORRUPT, "palette index %d, but the palette has %d entries", indices[x],
           reader->palette_count);
       longjmp(reader->failure, 1);
     }
@@ -70,7 +70,7 @@ static void copy_palette_row(acutance_png_reader *reader, const unsigned char *i
   }
 }
 
-static void read_row(acutance_png_reader *reader, unsigned char *row) {
+static void read_row(codec_png_reader *reader, unsigned char *row) {
   unsigned char *source = row;
   if (reader->is_interlaced) {
     if (reader->next_row == 0) read_interlaced_image(reader);
@@ -88,11 +88,11 @@ static void read_row(acutance_png_reader *reader, unsigned char *row) {
   reader->next_row++;
 }
 
-acutance_status acutance_png_reader_read_rows(
-    acutance_png_reader *reader, void *rows, size_t row_bytes, size_t count) {
-  if (reader->report.status != ACUTANCE_OK) return reader->report.status;
+codec_status codec_png_reader_read_rows(
+    codec_png_reader *reader, void *rows, size_t row_bytes, size_t count) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
   if (count > reader->layout.height - reader->next_row) png_error(reader->png, "more rows were asked for than exist");
   for (size_t i = 0; i < count; i++) read_row(reader, (unsigned char *)rows + i * row_bytes);
-  return ACUTANCE_OK;
+  return CODEC_OK;
 }

@@ -12,8 +12,8 @@ static void format_text(char *text, size_t size, const char *format, va_list arg
   }
 }
 
-acutance_status acutance_report_fail(acutance_report *report, acutance_status status, const char *format, ...) {
-  if (report->status != ACUTANCE_OK) return report->status;
+codec_status codec_report_fail(codec_report *report, codec_status status, const char *format, ...) {
+  if (report->status != CODEC_OK) return report->status;
   va_list arguments;
   va_start(arguments, format);
   format_text(report->message, sizeof report->message, format, arguments);
@@ -22,19 +22,19 @@ acutance_status acutance_report_fail(acutance_report *report, acutance_status st
   return status;
 }
 
-void acutance_report_set_place(acutance_report *report, const char *format, ...) {
+void codec_report_set_place(codec_report *report, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   format_text(report->place, sizeof report->place, format, arguments);
   va_end(arguments);
 }
 
-void acutance_report_add_note(acutance_report *report, const char *format, ...) {
-  if (report->note_count == ACUTANCE_NOTE_CAPACITY) return;
+void codec_report_add_note(codec_report *report, const char *format, ...) {
+  if (report->note_count == CODEC_NOTE_CAPACITY) return;
   char *note = report->notes[report->note_count];
   va_list arguments;
   va_start(arguments, format);
-  format_text(note, ACUTANCE_NOTE_SIZE, format, arguments);
+  format_text(note, CODEC_NOTE_SIZE, format, arguments);
   va_end(arguments);
   for (size_t i = 0; i < report->note_count; i++) {
     if (strcmp(report->notes[i], note) == 0) return;
@@ -42,14 +42,14 @@ void acutance_report_add_note(acutance_report *report, const char *format, ...) 
   report->note_count++;
 }
 
-acutance_status acutance_report_status(const acutance_report *report) { return report->status; }
+codec_status codec_report_status(const codec_report *report) { return report->status; }
 
-const char *acutance_report_message(const acutance_report *report) { return report->message; }
+const char *codec_report_message(const codec_report *report) { return report->message; }
 
-const char *acutance_report_place(const acutance_report *report) { return report->place; }
+const char *codec_report_place(const codec_report *report) { return report->place; }
 
-size_t acutance_report_note_count(const acutance_report *report) { return report->note_count; }
+size_t codec_report_note_count(const codec_report *report) { return report->note_count; }
 
-const char *acutance_report_note(const acutance_report *report, size_t index) {
+const char *codec_report_note(const codec_report *report, size_t index) {
   return index < report->note_count ? report->notes[index] : "";
 }

@@ -2,23 +2,23 @@
 
 #include "CImageCodecs.h"
 
-enum { ACUTANCE_MESSAGE_SIZE = 360, ACUTANCE_PLACE_SIZE = 40, ACUTANCE_NOTE_SIZE = 160, ACUTANCE_NOTE_CAPACITY = 8 };
+enum { CODEC_MESSAGE_SIZE = 360, CODEC_PLACE_SIZE = 40, CODEC_NOTE_SIZE = 160, CODEC_NOTE_CAPACITY = 8 };
 
-struct acutance_report {
-  acutance_status status;
-  char message[ACUTANCE_MESSAGE_SIZE];
-  char place[ACUTANCE_PLACE_SIZE];
+struct codec_report {
+  codec_status status;
+  char message[CODEC_MESSAGE_SIZE];
+  char place[CODEC_PLACE_SIZE];
   size_t note_count;
-  char notes[ACUTANCE_NOTE_CAPACITY][ACUTANCE_NOTE_SIZE];
+  char notes[CODEC_NOTE_CAPACITY][CODEC_NOTE_SIZE];
 };
 
 /// Records a failure and returns its status. The first failure stays: what follows is its consequence.
-acutance_status acutance_report_fail(acutance_report *report, acutance_status status, const char *format, ...)
+codec_status codec_report_fail(codec_report *report, codec_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /// Records where a failure is. Called before the failure, or not at all.
-void acutance_report_set_place(acutance_report *report, const char *format, ...)
+void codec_report_set_place(codec_report *report, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /// Records something harmless, once. A file can hold any number of oddities; notes beyond the capacity are dropped.
-void acutance_report_add_note(acutance_report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void codec_report_add_note(codec_report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -16,18 +16,18 @@ struct ReferenceFilterTests {
 
   /// Interleaved red, green and blue of an 8-bit PNG.
   private func rgb(_ name: String) throws -> (samples: [UInt8], size: PixelSize) {
-    let input = try #require(acutance_input_open_file(Fixtures.path("reference-filters/\(name)")))
-    defer { acutance_input_close(input) }
-    let reader = try #require(acutance_png_reader_open(input))
-    defer { acutance_png_reader_close(reader) }
-    var layout = acutance_row_layout()
-    try #require(acutance_png_reader_read_header(reader, &layout) == ACUTANCE_OK)
-    try #require(acutance_png_reader_start(reader) == ACUTANCE_OK)
+    let input = try #require(codec_input_open_file(Fixtures.path("reference-filters/\(name)")))
+    defer { codec_input_close(input) }
+    let reader = try #require(codec_png_reader_open(input))
+    defer { codec_png_reader_close(reader) }
+    var layout = codec_row_layout()
+    try #require(codec_png_reader_read_header(reader, &layout) == CODEC_OK)
+    try #require(codec_png_reader_start(reader) == CODEC_OK)
     try #require(layout.channels == 3 && layout.bits == 8)
     let (width, height) = (Int(layout.width), Int(layout.height))
     var samples = [UInt8](repeating: 0, count: 3 * width * height)
-    try #require(acutance_png_reader_read_rows(reader, &samples, 3 * width, height) == ACUTANCE_OK)
-    try #require(acutance_png_reader_finish(reader) == ACUTANCE_OK)
+    try #require(codec_png_reader_read_rows(reader, &samples, 3 * width, height) == CODEC_OK)
+    try #require(codec_png_reader_finish(reader) == CODEC_OK)
     return (samples, PixelSize(width: width, height: height))
   }
 

@@ -1,0 +1,72 @@
+// The names are those of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import AcutanceImages
+import AcutanceKernels
+import AcutanceScoring
+public import CAcutanceHeader
+
+@implementation @c
+public func acutance_score_image(
+  _ image: UnsafePointer<acutance_image>!, _ options: UnsafePointer<acutance_score_options>!,
+  _ result: UnsafeMutablePointer<acutance_score_result>!
+) -> acutance_status {
+  call("acutance_score_image") {
+    let image = try needed(image, "image").pointee
+    let result = try needed(result, "result")
+    let longerSide = longerSide(options)
+    let sharpness = try sharpness(of: image, longerSide: longerSide)
+    let score = photoScore(
+      PixelSize(width: image.width, height: image.height), sharpness, longerSide: longerSide,
+      notes: image.channels == 4 ? ["alpha ignored"] : [])
+    result.pointee = acutance_score_result(score)
+  }
+}
+
+@implementation @c
+public func acutance_score_bytes(
+  _ bytes: UnsafeRawPointer!, _ count: Int, _ options: UnsafePointer<acutance_score_options>!,
+  _ result: UnsafeMutablePointer<acutance_score_result>!
+) -> acutance_status {
+  call("acutance_score_bytes") {
+    let result = try needed(result, "result")
+    guard count >= 0 else {
+      throw CallError(ACUTANCE_ERROR_SHAPE, "count: \(UInt(bitPattern: count)) bytes are more than memory can address")
+    }
+    guard bytes != nil || count == 0 else { throw nullPointer("bytes") }
+    let data = UnsafeRawBufferPointer(start: bytes, count: count).bindMemory(to: UInt8.self).span
+    let photo = try decodeLuma(of: data, name: "bytes", limits: limits(options))
+    result.pointee = acutance_score_result(try photoScore(photo, longerSide: longerSide(options)))
+  }
+}
+
+@implementation @c
+public func acutance_score_file(
+  _ path: UnsafePointer<CChar>!, _ options: UnsafePointer<acutance_score_options>!,
+  _ result: UnsafeMutablePointer<acutance_score_result>!
+) -> acutance_status {
+  call("acutance_score_file") {
+    let path = try needed(path, "path")
+    let result = try needed(result, "result")
+    var bytes: [UInt8] = []
+    var next = path
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
+    }
+    let photo = try decodeLuma(of: PhotoFile(bytes: bytes), limits: limits(options))
+    result.pointee = acutance_score_result(try photoScore(photo, longerSide: longerSide(options)))
+  }
+}
+
+/// In the terms of the scoring: 0 is the full size.
+private func longerSide(_ options: UnsafePointer<acutance_score_options>?) -> Int {
+  let side = options?.pointee.longer_side ?? 0
+  // ACUTANCE_FULL_SIZE, and what else is beyond the address space, arrives as a negative number.
+  return side == 0 ? ScoreSettings().longerSide : max(side, 0)
+}
+
+private func limits(_ options: UnsafePointer<acutance_score_options>?) -> DecodeLimits {
+  let pixels = options?.pointee.maximum_pixels ?? 0
+  return pixels == 0 ? DecodeLimits() : DecodeLimits(pixels: pixels < 0 ? .max : pixels)
+}

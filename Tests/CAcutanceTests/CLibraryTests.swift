@@ -1,0 +1,61 @@
+import CAcutanceHeader
+import Foundation
+import TestSupport
+import Testing
+
+/// The library as a program in C sees it. The tests are in C too (`C`); here they are compiled and run against the
+/// library that this build made. A library with a sanitizer inside runs in programs of that sanitizer only.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["ACUTANCE_SANITIZER"] == nil))
+struct CLibraryTests {
+  private static let folder = PackageRoot.url.appendingPathComponent("Tests/CAcutanceTests/C")
+  private static let include = PackageRoot.url.appendingPathComponent("Sources/CAcutanceHeader/include")
+
+  @Test func testsInCPassPlainAndSanitizedAndTheHeaderIsCPlusPlusToo() throws {
+    let work = FileManager.default.temporaryDirectory.appendingPathComponent("acutance-c-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: work) }
+    let run = try Command.run(
+      Self.folder.appendingPathComponent("run.sh").path, [Self.include.path, BuildFolder.url.path, work.path])
+    #expect(run.status == 0, "\(run.standardOutput)\(run.standardError)")
+    // Both programs ran to their end.
+    #expect(run.standardOutput.components(separatedBy: " checks, 0 failed").count == 3, "\(run.standardOutput)")
+  }
+
+  /// A function that the header declares and nobody has written would be found by the first program that calls it.
+  @Test func everyFunctionOfTheHeaderIsCalledByATest() throws {
+    let header = try String(contentsOf: Self.include.appendingPathComponent("acutance.h"), encoding: .utf8)
+    let functions = header.matches(of: /ACUTANCE_API[^(;]*?\b(acutance_\w+)\(/).map { String($0.1) }
+    #expect(functions.count >= 19)
+    let sources = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "c" }.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    for function in functions { #expect(sources.contains("\(function)("), "\(function)") }
+  }
+
+  @Test func exampleOfTheReadMeRuns() throws {
+    let text = try String(contentsOf: PackageRoot.url.appendingPathComponent("README.md"), encoding: .utf8)
+    let example = try #require(text.firstMatch(of: /```c\n([^`]*)```/)).1
+    let work = FileManager.default.temporaryDirectory.appendingPathComponent("acutance-c-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: work) }
+    let (source, program) = (work.appendingPathComponent("example.c").path, work.appendingPathComponent("example").path)
+    try Data(example.utf8).write(to: URL(fileURLWithPath: source))
+    let library = BuildFolder.url.path
+    let compiler = try Command.run(
+      "cc",
+      [
+        "-std=c11", "-Wall", "-Wextra", "-Werror", source, "-I\(Self.include.path)", "-L\(library)", "-lCAcutance",
+        "-Wl,-rpath,\(library)", "-o", program,
+      ])
+    #expect(compiler.status == 0, "\(compiler.standardError)")
+    let photo = try Command.run(program, [PackageRoot.url.appendingPathComponent("Fixtures/photos/camera.png").path])
+    #expect(
+      photo.standardOutput.firstMatch(of: /^86%: variance 0\.0\d+ at 512x512\n$/) != nil, "\(photo.standardOutput)")
+    let nothing = try Command.run(program, [])
+    #expect(nothing.status == 1 && nothing.standardError == "acutance_score_file: path: the pointer is null\n")
+  }
+
+  /// One version, written where a compiler of C, a program and a user read it.
+  @Test func versionIsThatOfTheCommand() throws {
+    let command = BuildFolder.url.appendingPathComponent("acutance").path
+    #expect(try Command.run(command, ["--version"]).standardOutput == "acutance \(ACUTANCE_VERSION)\n")
+  }
+}
