@@ -67,6 +67,7 @@ let package = Package(
     .library(name: "AcutanceKernels", targets: ["AcutanceKernels"]),
     .library(name: "AcutanceReference", targets: ["AcutanceReference"]),
     .library(name: "AcutanceVerification", targets: ["AcutanceVerification"]),
+    .library(name: "AcutanceHarness", targets: ["AcutanceHarness"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
     .executable(name: "acutance", targets: ["acutance"]),
@@ -111,6 +112,14 @@ let package = Package(
       dependencies: ["AcutanceKernels", "AcutanceReference", "KernelInterface", "Locking", "ReportText"],
       swiftSettings: [optimisedInDebug] + strict),
 
+    // The catalogue timed: nothing is, that has not passed its reference check in the same process.
+    .target(name: "CMeasuring", cSettings: strictC),
+    .target(
+      name: "AcutanceHarness",
+      dependencies: [
+        "AcutanceKernels", "AcutanceReference", "AcutanceVerification", "CMeasuring", "KernelInterface", "ReportText",
+      ], swiftSettings: [optimisedInDebug] + strict),
+
     // Images: PNG and JPEG to planes.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
@@ -128,8 +137,8 @@ let package = Package(
     .executableTarget(
       name: "acutance",
       dependencies: [
-        "AcutanceKernels", "AcutanceImages", "AcutanceScoring", "AcutanceReports", "AcutanceVerification", "CGetOpt",
-        "EmulatedKernels", "Locking",
+        "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceScoring", "AcutanceReports",
+        "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking",
       ],
       swiftSettings: strict),
 
