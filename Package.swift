@@ -149,7 +149,8 @@ let package = Package(
       swiftSettings: [optimisedInDebug] + strict),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount", cSettings: strictC),
     .testTarget(
-      name: "AllocationTests", dependencies: ["AcutanceKernels", "CAllocationCount", "TestSupport"],
+      name: "AllocationTests",
+      dependencies: ["AcutanceKernels", "AcutanceVerification", "CAllocationCount", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceKernelsTests",
@@ -163,6 +164,10 @@ let package = Package(
       dependencies: [
         "AcutanceKernels", "AcutanceScoring", "AcutanceVerification", "KernelInterface", "Locking", "TestSupport",
       ],
+      swiftSettings: [optimisedInDebug] + strict),
+    .testTarget(
+      name: "AcutanceHarnessTests",
+      dependencies: ["AcutanceHarness", "AcutanceKernels", "AcutanceVerification", "KernelInterface", "TestSupport"],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],

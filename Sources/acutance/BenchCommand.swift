@@ -38,7 +38,7 @@ func runBench(_ arguments: [[UInt8]]) throws -> ExitStatus {
     for line in comparison.text().split(separator: "\n") { writeMessage(String(line)) }
   }
   guard report.passed else {
-    writeMessage("cases were refused; their rows say why")
+    writeMessage("cases failed; their rows say why")
     return .someFailed
   }
   return comparison?.isWorse == true ? .worseThanBaseline : .success

@@ -2,11 +2,11 @@ import CMeasuring
 
 /// Whether a time can be true. A loop that the optimiser emptied takes no time; divided into the traffic of the case that
 /// gives a bandwidth that no cache has.
-struct Plausibility: Sendable {
+package struct Plausibility: Sendable {
   /// Bytes a second that a case may reach at most.
-  let largestBandwidth: Double
+  package let largestBandwidth: Double
 
-  init(largestBandwidth: Double) { self.largestBandwidth = largestBandwidth }
+  package init(largestBandwidth: Double) { self.largestBandwidth = largestBandwidth }
 
   /// Measures the first cache level with the widest vectors: 8 KB read, and copied within 16 KB. The limit is twice the
   /// faster of both, since a loop may mix loads and stores better, and the clock may have been low.
@@ -30,7 +30,7 @@ struct Plausibility: Sendable {
   }
 
   /// Why a time cannot be true, or `nil`.
-  func objection(bytes: Int, seconds: Double) -> String? {
+  package func objection(bytes: Int, seconds: Double) -> String? {
     guard seconds > 0 else { return "implausible: no time passed" }
     let rate = Double(bytes) / seconds
     guard rate > largestBandwidth else { return nil }

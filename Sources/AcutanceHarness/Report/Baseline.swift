@@ -6,16 +6,19 @@
 
 /// A report of another run, to compare with.
 public struct Baseline: Sendable {
-  struct Row: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
     /// Seconds a call, repetition by repetition.
-    var seconds: [Double]
+    package var seconds: [Double]
     /// Share of the ceiling's time in ours.
-    var share: Double?
+    package var share: Double?
+
+    package init(seconds: [Double], share: Double? = nil) {
+      self.seconds = seconds
+      self.share = share
+    }
   }
 
-  private(set) var rows: [String: Row] = [:]
-
-  init(rows: [String: Row]) { self.rows = rows }
+  package private(set) var rows: [String: Row] = [:]
 
   /// Reads a report that was written as JSON.
   public init(json: [UInt8]) throws {
@@ -89,7 +92,7 @@ public struct BaselineComparison: Sendable {
   ///
   /// A row that is slower together with the ceilings beside it tells of the machine, not of the code: worse is only what
   /// also has a smaller share of its ceiling, better what has a larger one.
-  static func compare(
+  package static func compare(
     _ name: String, now: [Double], then: [Double], shares: (now: Double?, then: Double?), of rows: Int,
     _ tolerance: Double
   ) -> Row {

@@ -21,7 +21,8 @@ extension BenchmarkReport {
       (
         "acutance",
         .object([
-          ("schema", .string("acutance.bench/1")), ("passed", .bool(passed)), ("refused", .list(refused)),
+          ("schema", .string("acutance.bench/1")), ("machine", .string(environment.slug)), ("passed", .bool(passed)),
+          ("refused", .list(refused)),
           ("ceilings", .list(ceilings)),
         ])
       ),

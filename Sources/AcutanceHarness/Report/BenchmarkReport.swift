@@ -40,6 +40,9 @@ public struct BenchmarkReport: Sendable {
     public let isPlanned: Bool
     public let isWarm: Bool
 
+    /// A call that was planned beforehand asks for memory all the same.
+    public var asksForMemory: Bool { isPlanned && (allocations ?? 0) > 0 }
+
     /// What is compared: CPU time of warm calls, wall time of cold ones.
     public var seconds: [Double] { isWarm ? cpu : wall }
   }
@@ -73,8 +76,8 @@ public struct BenchmarkReport: Sendable {
   }
 
   public var rows: [Row] { groups.flatMap(\.rows) }
-  /// Every case passed its gate and has a plausible time.
-  public var passed: Bool { rows.allSatisfy { $0.refusal == nil } }
+  /// Every case passed its gate and has a plausible time, and no planned call was seen asking for memory.
+  public var passed: Bool { rows.allSatisfy { $0.refusal == nil && $0.measured?.asksForMemory != true } }
 }
 
 extension BenchmarkReport.Row {

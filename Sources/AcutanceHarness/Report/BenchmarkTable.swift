@@ -19,6 +19,8 @@ extension BenchmarkReport {
     lines.append("")
     lines += Self.legend
     let refused = rows.filter { $0.refusal != nil }.count
+    let asking = rows.filter { $0.measured?.asksForMemory == true }.count
+    if asking > 0 { lines.append("\(asking) rows of planned calls ASK FOR MEMORY") }
     lines.append("")
     lines.append(
       refused == 0 ? "\(rows.count) rows, all passed their gate" : "\(refused) of \(rows.count) rows were REFUSED")
@@ -99,6 +101,6 @@ extension BenchmarkReport.Row {
   private func allocationText(_ measured: BenchmarkReport.Measured) -> String {
     guard measured.isWarm else { return "-" }
     guard let count = measured.allocations else { return "not counted" }
-    return measured.isPlanned && count > 0 ? "\(count), PLANNED 0" : "\(count)"
+    return measured.asksForMemory ? "\(count), PLANNED 0" : "\(count)"
   }
 }

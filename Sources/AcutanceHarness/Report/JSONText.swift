@@ -1,6 +1,6 @@
 /// JSON with the keys in the order in which they are given, one benchmark a line: a report has thousands of repetitions,
 /// and a line for each of their keys would make it a book.
-indirect enum JSONText {
+package indirect enum JSONText {
   case null
   case bool(Bool)
   case integer(Int)
@@ -12,7 +12,7 @@ indirect enum JSONText {
   static func optional(_ value: Double?) -> JSONText { value.map { .number($0) } ?? .null }
 
   /// - Parameter depth: so many levels of lists and objects get lines of their own.
-  func text(depth: Int, indent: String = "") -> String {
+  package func text(depth: Int, indent: String = "") -> String {
     switch self {
     case .null: return "null"
     case .bool(let value): return value ? "true" : "false"

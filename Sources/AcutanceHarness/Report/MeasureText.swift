@@ -1,7 +1,7 @@
 import ReportText
 
 /// Seconds with a unit in which they are easy to read: "4.285 ms".
-func timeText(_ seconds: Double) -> String {
+package func timeText(_ seconds: Double) -> String {
   for (unit, size) in [("s", 1.0), ("ms", 1e-3), ("us", 1e-6)] where seconds >= size {
     return "\(fourDigits(seconds / size)) \(unit)"
   }
@@ -9,7 +9,7 @@ func timeText(_ seconds: Double) -> String {
 }
 
 /// With so many digits behind the point.
-func fixed(_ value: Double, _ digits: Int) -> String {
+package func fixed(_ value: Double, _ digits: Int) -> String {
   guard value.isFinite else { return "\(value)" }
   var scale = 1.0
   for _ in 0..<digits { scale *= 10 }
@@ -22,11 +22,11 @@ func fixed(_ value: Double, _ digits: Int) -> String {
 }
 
 /// 0.873 as "87%".
-func percentText(_ share: Double) -> String { fixed(100 * share, 0) + "%" }
+package func percentText(_ share: Double) -> String { fixed(100 * share, 0) + "%" }
 
 extension TimeRatio {
   /// "2.21 [2.15, 2.26]", or that there is no difference.
-  var text: String {
+  package var text: String {
     guard isDifference else { return "no difference" }
     return "\(fixed(median, 2)) [\(fixed(low, 2)), \(fixed(high, 2))]"
   }

@@ -7,14 +7,23 @@ package struct BenchmarkCase: Sendable {
   package let size: BenchmarkSize
   package let variants: [Variant]
 
+  /// The scalar twin waits for no memory: on a larger plane it takes as long for a pixel, and most of the suite's time.
+  static let largestPixelCountOfTwin = 1 << 20
+
   package init(_ benchmark: KernelBenchmark, size: BenchmarkSize, variants: [Variant]) {
     self.benchmark = benchmark
     self.size = size
-    // An entry without kernels has one compilation of its code.
-    self.variants = benchmark.entry.kernels.isEmpty ? Array(variants.suffix(1)) : variants
+    if benchmark.entry.kernels.isEmpty {
+      // One compilation of its code is all there is.
+      self.variants = Array(variants.suffix(1))
+    } else if size.pixels > Self.largestPixelCountOfTwin, variants.count > 1 {
+      self.variants = variants.filter { $0 != .scalar }
+    } else {
+      self.variants = variants
+    }
   }
 
-  var work: KernelWork { benchmark.work(size.width, size.height) }
+  package var work: KernelWork { benchmark.work(size.width, size.height) }
 
   /// The cases of a suite, size by size.
   package static func cases(_ options: BenchmarkOptions) -> [BenchmarkCase] {

@@ -3,24 +3,24 @@ import AcutanceVerification
 
 /// What must be passed before a case is timed: the call itself, judged by the catalogue's bound beside its reference by
 /// BLAS in Double.
-struct Gate {
-  struct Verdict {
+package struct Gate {
+  package struct Verdict {
     /// Why the case is not timed, or `nil`.
-    var refusal: String?
+    package var refusal: String?
     /// The largest |error| / bound, where a value has a bound above 0.
-    var worst: Double?
+    package var worst: Double?
   }
 
   /// The size that was judged.
-  let size: BenchmarkSize
+  package let size: BenchmarkSize
   private var verdicts: [Variant: Verdict] = [:]
 
   /// As many pixels as the reference has time and memory for. A larger plane is judged by its first rows, in a plane of
   /// the same width.
-  static let largestPixelCount = 12_000_000
+  package static let largestPixelCount = 12_000_000
 
   /// Judges all variants of a case: one reference for all.
-  init(_ subject: BenchmarkCase) {
+  package init(_ subject: BenchmarkCase) {
     let limit = min(subject.benchmark.entry.grid.imageLimit, Self.largestPixelCount)
     let height = min(subject.size.height, max(1, limit / max(subject.size.width, 1)))
     size = BenchmarkSize(width: subject.size.width, height: height)
@@ -36,7 +36,7 @@ struct Gate {
     }
   }
 
-  subscript(variant: Variant) -> Verdict { verdicts[variant] ?? Verdict(refusal: "it was not judged") }
+  package subscript(variant: Variant) -> Verdict { verdicts[variant] ?? Verdict(refusal: "it was not judged") }
 
   private static func judge(
     _ variant: Variant, _ prepared: PreparedTrial, _ input: BenchmarkInput, twin: Observation?

@@ -21,12 +21,7 @@ extension Catalogue {
   ) -> KernelBenchmark {
     let divisor = target == "half" ? 2 : 3
     return KernelBenchmark(
-      entry, target, [("to", target)], isCore: target == "half",
-      work: { width, height in
-        KernelWork(
-          bytesRead: width * height * MemoryLayout<Pixel>.stride,
-          bytesWritten: max(1, width / divisor) * max(1, height / divisor) * MemoryLayout<Float>.stride)
-      }
+      entry, target, [("to", target)], isCore: target == "half", work: reducing(Pixel.self, by: divisor)
     ) { trial in
       try .writing(trial, Pixel.self, target: trial.reducedSize()) { variant in
         { try areaReduce($0, into: &$1, variant: variant) }
@@ -39,11 +34,7 @@ extension Catalogue {
     _ writeSamples: @escaping @Sendable (Span<Sample>, inout MutableSpan<Sample>, Variant) throws(KernelError) -> Void
   ) -> KernelBenchmark {
     KernelBenchmark(
-      entry, "rgb", [("channels", "3")], isPlanned: true,
-      work: { width, height in
-        let bytes = width * height * MemoryLayout<Sample>.stride
-        return KernelWork(bytesRead: 3 * bytes, bytesWritten: bytes)
-      }
+      entry, "rgb", [("channels", "3")], isPlanned: true, work: mixing(Sample.self, channels: 3)
     ) { trial in
       let samples: [Sample] = trial.interleavedSamples(nil, channels: 3)
       let output = BenchmarkResult([Sample](repeating: 0, count: trial.width * trial.height))
@@ -67,6 +58,21 @@ extension Catalogue {
             values: first.map(\.asDouble), unwritten: first.indices.filter { first[$0] != second[$0] })
         }
       }
+    }
+  }
+
+  private static func reducing<Pixel>(_: Pixel.Type, by divisor: Int) -> @Sendable (Int, Int) -> KernelWork {
+    { width, height in
+      KernelWork(
+        bytesRead: width * height * MemoryLayout<Pixel>.stride,
+        bytesWritten: max(1, width / divisor) * max(1, height / divisor) * MemoryLayout<Float>.stride)
+    }
+  }
+
+  private static func mixing<Sample>(_: Sample.Type, channels: Int) -> @Sendable (Int, Int) -> KernelWork {
+    { width, height in
+      let bytes = width * height * MemoryLayout<Sample>.stride
+      return KernelWork(bytesRead: channels * bytes, bytesWritten: bytes)
     }
   }
 }
