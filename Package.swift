@@ -167,7 +167,9 @@ let package = Package(
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceHarnessTests",
-      dependencies: ["AcutanceHarness", "AcutanceKernels", "AcutanceVerification", "KernelInterface", "TestSupport"],
+      dependencies: [
+        "AcutanceHarness", "AcutanceKernels", "AcutanceVerification", "KernelInterface", "Locking", "TestSupport",
+      ],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],

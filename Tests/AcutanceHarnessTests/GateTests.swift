@@ -2,6 +2,7 @@ import AcutanceHarness
 import AcutanceKernels
 import AcutanceVerification
 import KernelInterface
+import Locking
 import Testing
 
 struct GateTests {
