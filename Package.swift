@@ -179,7 +179,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceCommandTests",
-      dependencies: ["acutance", "AcutanceKernels", "AcutanceVerification", "Locking", "TestSupport"], swiftSettings: strict),
+      dependencies: [
+        "acutance", "AcutanceKernels", "AcutanceVerification", "Locking", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "EmulatedKernelsTests",
       dependencies: [
