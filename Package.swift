@@ -67,6 +67,7 @@ let package = Package(
     .library(name: "AcutanceKernels", targets: ["AcutanceKernels"]),
     .library(name: "AcutanceReference", targets: ["AcutanceReference"]),
     .library(name: "AcutanceVerification", targets: ["AcutanceVerification"]),
+    .library(name: "AcutanceHarness", targets: ["AcutanceHarness"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
     .library(name: "CAcutance", type: .dynamic, targets: ["CAcutance", "CAcutanceHeader"]),
@@ -112,6 +113,14 @@ let package = Package(
       dependencies: ["AcutanceKernels", "AcutanceReference", "KernelInterface", "Locking", "ReportText"],
       swiftSettings: [optimisedInDebug] + strict),
 
+    // The catalogue timed: nothing is, that has not passed its reference check in the same process.
+    .target(name: "CMeasuring", cSettings: strictC),
+    .target(
+      name: "AcutanceHarness",
+      dependencies: [
+        "AcutanceKernels", "AcutanceReference", "AcutanceVerification", "CMeasuring", "KernelInterface", "ReportText",
+      ], swiftSettings: [optimisedInDebug] + strict),
+
     // Images: PNG and JPEG to planes.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
@@ -137,8 +146,8 @@ let package = Package(
     .executableTarget(
       name: "acutance",
       dependencies: [
-        "AcutanceKernels", "AcutanceImages", "AcutanceScoring", "AcutanceReports", "AcutanceVerification", "CGetOpt",
-        "EmulatedKernels", "Locking",
+        "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceScoring", "AcutanceReports",
+        "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking",
       ],
       swiftSettings: strict),
 
@@ -149,7 +158,8 @@ let package = Package(
       swiftSettings: [optimisedInDebug] + strict),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount", cSettings: strictC),
     .testTarget(
-      name: "AllocationTests", dependencies: ["AcutanceKernels", "CAllocationCount", "TestSupport"],
+      name: "AllocationTests",
+      dependencies: ["AcutanceKernels", "AcutanceVerification", "CAllocationCount", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceKernelsTests",
@@ -162,6 +172,12 @@ let package = Package(
       name: "AcutanceVerificationTests",
       dependencies: [
         "AcutanceKernels", "AcutanceScoring", "AcutanceVerification", "KernelInterface", "Locking", "TestSupport",
+      ],
+      swiftSettings: [optimisedInDebug] + strict),
+    .testTarget(
+      name: "AcutanceHarnessTests",
+      dependencies: [
+        "AcutanceHarness", "AcutanceKernels", "AcutanceVerification", "KernelInterface", "Locking", "TestSupport",
       ],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(

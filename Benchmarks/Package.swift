@@ -4,7 +4,11 @@ import PackageDescription
 // Timing programs, kept out of the package that people import.
 let package = Package(
   name: "acutance-benchmarks",
-  products: [.library(name: "KernelProbe", type: .dynamic, targets: ["KernelProbe"])],
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "KernelProbe", type: .dynamic, targets: ["KernelProbe"]),
+    .executable(name: "AcutanceBenchmarks", targets: ["AcutanceBenchmarks"]),
+  ],
   dependencies: [.package(name: "acutance", path: "..")],
   targets: [
     // The ceiling of a machine is measured by code that is not ours to flatter.
@@ -13,6 +17,14 @@ let package = Package(
       name: "KernelProbe",
       dependencies: [.product(name: "AcutanceKernels", package: "acutance"), "CBandwidth"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // A malloc that counts, of which only this program knows: what ships has the system's.
+    .target(name: "CAllocationCount"),
+    .executableTarget(
+      name: "AcutanceBenchmarks",
+      dependencies: [
+        .product(name: "AcutanceHarness", package: "acutance"), .product(name: "AcutanceKernels", package: "acutance"),
+        "CAllocationCount",
+      ], swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]
 )

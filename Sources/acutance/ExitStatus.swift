@@ -8,6 +8,8 @@ enum ExitStatus: Int32 {
   case usage = 2
   /// The command could not do its work: an error of its own, or results that could not be written.
   case internalError = 3
+  /// Measured, and slower than the baseline.
+  case worseThanBaseline = 5
 }
 
 /// A command line that makes no sense.

@@ -3,6 +3,7 @@ let mainHelp = """
 
   usage: acutance score PATH...    score photos and folders of photos
          acutance verify           check every kernel on this machine
+         acutance bench            time every kernel on this machine
          acutance info             version, instruction sets, libraries, threads
          acutance COMMAND --help   options and examples of a command
          acutance --version
@@ -10,7 +11,8 @@ let mainHelp = """
   example:
     acutance score ~/Pictures
 
-  exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error
+  exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error,
+  5 slower than a baseline
 
   """
 
@@ -85,6 +87,40 @@ let verifyHelp = """
 
   exit status: 0 every output is inside its bound, 1 some are not, 2 usage,
   3 internal error
+
+  """
+
+let benchHelp = """
+  usage: acutance bench [OPTION]...
+
+  Times the kernels in every variant that this CPU has, warm and with all data out
+  of the caches, side by side in random order, beside the read, copy and
+  multiply-add ceilings of the same repetitions. A case is timed only after its
+  result has passed the check by `acutance verify`'s reference in this process.
+
+    -k, --filter REGEX   only cases whose name matches (--list shows the names)
+    --variant NAME       only this variant (may be repeated; see acutance info)
+    --size WxH           planes of this size (may be repeated; default 64x64 and
+                         640x480; 23104x17328 are 400 megapixels)
+    --suite SUITE        core (default): each entry of the catalogue once;
+                         full: every case
+    --seconds S          time for measuring; checks come on top (default 45)
+    --seed N             another order of the repetitions (default 1)
+    --format FORMAT      table (default), json (Google Benchmark's schema, for its
+                         compare.py) or markdown
+    --baseline FILE      compare with a report that was written as JSON
+    -o, --output FILE    write the report to FILE instead of standard output
+    --list               print the names of the cases and stop
+    -h, --help           this text
+
+  examples:
+    acutance bench
+    acutance bench --filter 'laplacianMoments|moments' --size 4000x3000
+    acutance bench --format json -o before.json
+    acutance bench --baseline before.json
+
+  exit status: 0 all cases passed and none is slower than the baseline, 1 a case
+  was refused, 2 usage, 3 internal error, 5 slower than the baseline
 
   """
 

@@ -1,4 +1,5 @@
 import AcutanceKernels
+import AcutanceVerification
 import CAllocationCount
 import TestSupport
 import Testing
@@ -76,6 +77,17 @@ import Testing
       #expect(try allocationsLater { _ = try moments(of: floats, accuracy: .fast, variant: variant) } == 0)
       #expect(try allocationsLater { _ = try moments(of: doubles, variant: variant) } == 0)
       #expect(try allocationsLater { _ = try moments(of: bytes, statistics: .all, variant: variant) } == 0)
+    }
+  }
+
+  /// What the benchmarks call planned is.
+  @Test func plannedCallsOfTheBenchmarksAskForNothing() throws {
+    for benchmark in Catalogue.benchmarks where benchmark.isPlanned {
+      let input = try benchmark.prepare(benchmark.trial(width: 150, height: 60))
+      for variant in Variant.supported {
+        let call = try input.call(variant)
+        #expect(try allocationsLater { try call.run() } == 0, "\(benchmark.name), \(variant)")
+      }
     }
   }
 }

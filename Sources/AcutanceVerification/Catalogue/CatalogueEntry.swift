@@ -16,7 +16,7 @@ public struct CatalogueEntry: Sendable {
   /// Which trials it gets.
   public let grid: TrialGrid
   /// Makes the input of a trial and what it should give.
-  let prepare: @Sendable (Trial, TrialImage?) throws -> PreparedTrial
+  package let prepare: @Sendable (Trial, TrialImage?) throws -> PreparedTrial
 
   init(
     name: String, summary: String, kernels: [String], bound: String, derivation: String, grid: TrialGrid,
@@ -33,10 +33,10 @@ public struct CatalogueEntry: Sendable {
 }
 
 /// A trial whose input and reference exist, ready to be run by one variant after the other.
-struct PreparedTrial {
-  let expectation: ExpectedValues
-  let isPositive: Bool
-  let run: (Variant) throws -> Observation
+package struct PreparedTrial {
+  package let expectation: ExpectedValues
+  package let isPositive: Bool
+  package let run: (Variant) throws -> Observation
 
   init(_ expectation: ExpectedValues, isPositive: Bool = false, run: @escaping (Variant) throws -> Observation) {
     self.expectation = expectation

@@ -39,7 +39,7 @@ extension Catalogue {
     },
   ]
 
-  private static let percentPlaces = [0.0, 1, 25, 50, 75, 99.9, 100]
+  static let percentPlaces = [0.0, 1, 25, 50, 75, 99.9, 100]
 
   private typealias Expected = @Sendable (DoubleMatrix, Trial) throws -> StatisticFields
 
@@ -93,7 +93,7 @@ extension Catalogue {
     return fields
   }
 
-  private static func observed(_ statistics: HeatMapStatistics) -> [Double] {
+  static func observed(_ statistics: HeatMapStatistics) -> [Double] {
     var values = [Double(statistics.count)]
     guard let mean = statistics.mean, let variance = statistics.populationVariance else { return values }
     values += [Double(statistics.nonFiniteCount), mean, variance]

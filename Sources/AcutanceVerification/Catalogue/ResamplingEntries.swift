@@ -89,12 +89,7 @@ extension Catalogue {
     ) { trial, image in
       let channels = try trial.parameters.integer("channels")
       let count = trial.width * trial.height
-      let samples: [Sample] = (0..<channels).flatMap { channel in
-        // Every channel has contents of its own.
-        var part = trial
-        part.seed &+= UInt64(channel) << 32
-        return (try? part.pixels(image, as: Sample.self)) ?? []
-      }.interleaved(channels)
+      let samples: [Sample] = trial.interleavedSamples(image, channels: channels)
       let real = BLASReference.luma(ofRGB: samples.map(\.asDouble), channels: channels)
       let exact = (0..<count).map { pixel in
         let at = pixel * channels
@@ -130,7 +125,16 @@ extension Array {
 }
 
 extension Trial {
-  fileprivate func reducedSize() throws(TrialError) -> PixelSize {
+  /// Channels with contents of their own, pixel by pixel.
+  func interleavedSamples<Sample: TrialPixel>(_ image: TrialImage?, channels: Int) -> [Sample] {
+    (0..<channels).flatMap { channel in
+      var part = self
+      part.seed &+= UInt64(channel) << 32
+      return (try? part.pixels(image, as: Sample.self)) ?? []
+    }.interleaved(channels)
+  }
+
+  func reducedSize() throws(TrialError) -> PixelSize {
     func share(_ side: Int, _ divisor: Int) -> Int { Swift.max(1, side / divisor) }
     switch try parameters.value("to") {
     case "half": return PixelSize(width: share(width, 2), height: share(height, 2))

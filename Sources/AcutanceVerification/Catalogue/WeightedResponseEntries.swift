@@ -27,7 +27,7 @@ extension Catalogue {
   ]
 
   /// Without mean and squared deviations, which follow from the sums.
-  private static func exactValues(_ moments: IntegerMoments, _ statistics: StatisticSet) -> [Double] {
+  static func exactValues(_ moments: IntegerMoments, _ statistics: StatisticSet) -> [Double] {
     let values = Observation(moments, statistics).values
     return moments.count > 0 ? Array(values.dropLast(2)) : values
   }
@@ -114,7 +114,7 @@ extension Catalogue {
 }
 
 /// A heat map of weights.
-private struct WeightMap {
+struct WeightMap {
   let pixels: [Float]
   let width: Int
   let height: Int
@@ -152,7 +152,7 @@ extension StatisticFields {
 }
 
 extension Trial {
-  fileprivate func tiles() throws -> TileGrid {
+  func tiles() throws -> TileGrid {
     guard let size = parseSize(try parameters.value("tiles")) else {
       throw TrialError.invalidParameter(name: "tiles", value: try parameters.value("tiles"))
     }
@@ -160,7 +160,7 @@ extension Trial {
   }
 
   /// Weights of the plane's size or half of it, mostly zeros, or with one in the middle that is none.
-  fileprivate func weightMap() throws(TrialError) -> WeightMap {
+  func weightMap() throws(TrialError) -> WeightMap {
     let kind = try parameters.value("weights")
     let (w, h) = kind == "half" ? ((width + 1) / 2, (height + 1) / 2) : (width, height)
     var pixels = Float.pixels(.random, width: w, height: h, seed: seed &+ 0x5EED)
