@@ -67,14 +67,16 @@ private func sums(_ strip: RowStrip, width: Int, pivot: Float, _ kernels: Kernel
   var sums = PivotedSums(sum: 0, sumOfSquares: 0)
   let inner = strip.inner(width: width)
   if inner.firstColumn < inner.endColumn { sums = kernels.laplacianFloat(inner, pivot) }
-  for x in [0, width - 1] where strip.hasEdge(x, width: width) {
+  func addEdge(_ x: Int) {
     for row in 0..<strip.rowCount {
       let value = Double(response(strip, width: width, x, row) - pivot)
       sums.sum += value
       sums.sumOfSquares += value * value
     }
-    if width == 1 { break }
   }
+  // A list of both would be made anew for every strip.
+  if strip.hasEdge(0, width: width) { addEdge(0) }
+  if width > 1, strip.hasEdge(width - 1, width: width) { addEdge(width - 1) }
   return sums
 }
 
@@ -97,15 +99,16 @@ private func nonFiniteCount(_ strip: RowStrip, width: Int) -> Int {
 func laplacianStripMoments(_ strip: RowStrip, width: Int, sum: Int64, _ kernels: KernelTable) -> IntegerMoments {
   let inner = strip.inner(width: width)
   var squares = inner.firstColumn < inner.endColumn ? kernels.laplacianUInt8(inner) : 0
-  for x in [0, width - 1] where strip.hasEdge(x, width: width) {
+  func addEdge(_ x: Int) {
     for row in 0..<strip.rowCount {
       let (up, centre, down) = strip.rows(row, UInt8.self)
       let sides = Int(centre[max(x - 1, 0)]) + Int(centre[min(x + 1, width - 1)])
       let response = sides + Int(up[x]) + Int(down[x]) - 4 * Int(centre[x])
       squares += UInt64(response * response)
     }
-    if width == 1 { break }
   }
+  if strip.hasEdge(0, width: width) { addEdge(0) }
+  if width > 1, strip.hasEdge(width - 1, width: width) { addEdge(width - 1) }
   return IntegerMoments(
     count: strip.rowCount * (strip.endColumn - strip.firstColumn), sum: Int128(sum), sumOfSquares: UInt128(squares))
 }

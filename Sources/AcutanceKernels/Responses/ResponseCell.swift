@@ -97,10 +97,23 @@ struct ResponseCell: Sendable {
     weightedStrip = .empty
   }
 
-  /// Takes the moments of a strip that was measured elsewhere.
-  mutating func merge(_ moments: Moments) { merged = merged.merged(with: moments) }
+  /// Adds the responses of a strip, whose first row is row `firstRow` of the plane, where `laplacian4` is fused with its
+  /// sums.
+  mutating func addFused(_ strip: RowStrip, firstRow: Int, _ shape: ResponseShape) {
+    if shape.depth == .float {
+      merge(laplacianStripMoments(strip, width: shape.width, shape.kernels))
+      return
+    }
+    let rows = shape.region.rows
+    let sum = laplacianFlux(
+      of: strip, width: shape.width, isFirst: firstRow == rows.lowerBound,
+      isLast: firstRow + strip.rowCount == rows.upperBound)
+    merge(laplacianStripMoments(strip, width: shape.width, sum: sum, shape.kernels))
+  }
 
-  mutating func merge(_ moments: IntegerMoments) { integers = integers.merged(with: moments) }
+  private mutating func merge(_ moments: Moments) { merged = merged.merged(with: moments) }
+
+  private mutating func merge(_ moments: IntegerMoments) { integers = integers.merged(with: moments) }
 
   mutating func merge(_ other: ResponseCell) {
     merge(other.merged)

@@ -42,6 +42,9 @@ import KernelInterface
 ///
 /// Source: J. L. Pech-Pacheco et al., ICPR 2000 (variance of the Laplacian); J. M. Tenenbaum, 1970, and E. Krotkov,
 /// 1987 (Tenengrad); S. Pertuz et al., Pattern Recognition 46, 2013 (LAPV, TENG, TENV).
+@specialized(where Pixel == Float)
+@specialized(where Pixel == UInt8)
+@specialized(where Pixel == UInt16)
 public func responseMoments<Pixel: ResponsePixel>(
   of plane: PlaneView<Pixel>, kernel: ResponseKernel, border: Border = .valid, inset: Int = 0,
   statistics: StatisticSet = [], threads: Int = 1, variant: Variant? = nil
@@ -86,6 +89,7 @@ public func responseMoments<Pixel: ResponsePixel>(
 }
 
 extension ResponseShape {
+  @inline(__always)
   init<Pixel: ResponsePixel>(
     _ plane: borrowing PlaneView<Pixel>, _ kernel: ResponseKernel, _ border: Border, _ inset: Int,
     _ statistics: StatisticSet, _ variant: Variant?, operation: String = "responseMoments"

@@ -73,7 +73,7 @@ struct ResponseRun {
 
   /// Measures the next strip, whose first row is row `firstRow` of the plane.
   mutating func add(_ strip: RowStrip, firstRow: Int) {
-    guard let scratch else { return addFused(strip, firstRow: firstRow) }
+    guard let scratch else { return single.addFused(strip, firstRow: firstRow, shape) }
     var y = firstRow
     while y < firstRow + strip.rowCount {
       let cellRow = cellIndex(of: y, rowBounds)
@@ -81,18 +81,6 @@ struct ResponseRun {
       addBand(strip, firstRow: firstRow, y..<end, cellRow: cellRow, scratch)
       y = end
     }
-  }
-
-  private mutating func addFused(_ strip: RowStrip, firstRow: Int) {
-    if shape.depth == .float {
-      single.merge(laplacianStripMoments(strip, width: shape.width, shape.kernels))
-      return
-    }
-    let rows = shape.region.rows
-    let sum = laplacianFlux(
-      of: strip, width: shape.width, isFirst: firstRow == rows.lowerBound,
-      isLast: firstRow + strip.rowCount == rows.upperBound)
-    single.merge(laplacianStripMoments(strip, width: shape.width, sum: sum, shape.kernels))
   }
 
   /// Rows of a strip that lie in one row of cells.

@@ -80,7 +80,12 @@ struct ResponseShape: Sendable {
   }
 
   /// - Throws: one of the kernels that a run needs failed the self-check.
+  @inline(__always)
   func requireKernels(fused: Bool, weighted: Bool) throws(KernelError) {
+    _ = try Variant.kernels(variant, for: kernelsUsed(fused: fused, weighted: weighted))
+  }
+
+  private func kernelsUsed(fused: Bool, weighted: Bool) -> KernelSet {
     var uses: KernelSet
     switch (depth, responseBytes) {
     case (.float, _): uses = fused ? [.laplacianFloat] : [.responseRowFloat, .momentsFloat]
@@ -97,7 +102,7 @@ struct ResponseShape: Sendable {
       default: uses.insert(.responseWeightedUInt64)
       }
     }
-    _ = try Variant.kernels(variant, for: uses)
+    return uses
   }
 
   /// One response in scratch memory.

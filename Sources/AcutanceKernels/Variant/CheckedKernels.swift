@@ -63,15 +63,18 @@ extension Variant {
 
   /// The functions of the variant asked for, or of the default.
   ///
-  /// - Parameter uses: the kernels that the operation may call.
+  /// - Parameter uses: the kernels that the operation may call; asked for where some kernel failed, since a set made of a
+  ///   literal costs as much as a small plane.
   /// - Throws: the variant cannot run, or one of these kernels failed the self-check.
-  static func kernels(_ variant: Variant?, for uses: KernelSet) throws(KernelError) -> KernelTable {
+  static func kernels(
+    _ variant: Variant?, for uses: @autoclosure () -> KernelSet
+  ) throws(KernelError) -> KernelTable {
     let checked: CheckedKernels
     do {
       if let variant { checked = try variant.checkedKernels() } else { checked = try defaultKernels.get() }
     } catch { throw .variant(error) }
     guard checked.failures.isEmpty else {
-      guard let failed = checked.failures.first(in: uses) else { return checked.table }
+      guard let failed = checked.failures.first(in: uses()) else { return checked.table }
       var chosen = variant
       if chosen == nil { do { chosen = try selected() } catch { throw .variant(error) } }
       throw .selfCheckFailed(kernel: failed.rawValue, variant: chosen ?? .best)
