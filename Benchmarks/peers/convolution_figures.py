@@ -6,7 +6,7 @@ Needs NumPy, SciPy and OpenCV (opencv-python-headless), and the package ipp unle
 compared before anything is timed: ours with SciPy in Double inside the promised bound at every pixel compared, the
 peers' for the same work, and all of them with one another over the whole plane. A row with a mismatch is refused, and
 the exit status is then 1. Times are CPU times of the process; every ratio is the median of ratios taken repetition by
-repetition, with its 95% bootstrap interval.
+repetition, with its 95% interval.
 """
 
 import argparse

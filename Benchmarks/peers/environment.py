@@ -3,6 +3,7 @@
 import os
 import pathlib
 import platform
+import re
 import shutil
 import subprocess
 
@@ -40,6 +41,12 @@ def _compiler():
         return "swift, version unknown"
     text = subprocess.run([swift, "--version"], capture_output=True, text=True, check=False).stdout
     return text.splitlines()[0] if text else "swift, version unknown"
+
+
+def slug():
+    """The processor in a file's name, as `acutance bench` spells it."""
+    words = re.split("[^a-z0-9]+", _processor().lower())
+    return "-".join(word for word in words if word not in ("", "r", "tm", "cpu", "processor"))
 
 
 def load():

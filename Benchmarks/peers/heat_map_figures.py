@@ -4,7 +4,7 @@ Usage: python heat_map_figures.py path/to/libKernelProbe.so [--width W] [--heigh
 
 Needs NumPy and OpenCV (opencv-python-headless). Results are compared with NumPy in Double before anything is timed; a
 mismatch ends the program. Times are CPU times of the process; every ratio is the median of ratios taken repetition by
-repetition, with its 95% bootstrap interval.
+repetition, with its 95% interval.
 """
 
 import argparse

@@ -4,6 +4,7 @@ On a shared machine absolute times wander; what is compared runs next to each ot
 and the ratios are taken repetition by repetition.
 """
 
+import math
 import random
 import time
 
@@ -20,10 +21,10 @@ def calls_for(call, least_seconds=0.002):
 
 
 class Series:
-    """Seconds a call of one contestant, one entry a repetition."""
+    """Seconds a call of one contestant, or seconds a unit of its work, one entry a repetition."""
 
-    def __init__(self, call):
-        self.call, self.calls = call, calls_for(call)
+    def __init__(self, call, units=1):
+        self.call, self.calls, self.units = call, calls_for(call), units
         self.cpu, self.wall = [], []
 
     def run(self):
@@ -32,28 +33,48 @@ class Series:
         for _ in range(self.calls):
             call()
         cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
-        self.cpu.append(cpu / self.calls)
-        self.wall.append(wall / self.calls)
+        self.cpu.append(cpu / self.calls / self.units)
+        self.wall.append(wall / self.calls / self.units)
 
 
-def measure(groups, repetitions, progress=lambda repetition: None):
-    """Runs every series of every group once a repetition: the groups in random order, and each in random order."""
+def measure(groups, repetitions, progress=lambda repetition: None, seconds=None):
+    """Runs every series of every group once a repetition: the groups in random order, and each in random order.
+
+    With `seconds`, fewer repetitions where they take longer, but at least nine, which an interval needs.
+    """
+    start = time.monotonic()
     for repetition in range(repetitions):
+        if seconds is not None and repetition >= 9 and time.monotonic() - start > seconds:
+            break
         for group in random.sample(groups, len(groups)):
             for series in random.sample(group, len(group)):
                 series.run()
         progress(repetition + 1)
 
 
-class Ratio:
-    """The median of paired ratios and its 95% bootstrap interval."""
+def median_interval(values):
+    """Holds the median of the distribution in 95% of cases, whatever the distribution: from the k-th smallest to the
+    k-th largest value, k the largest with 2 P(B < k) <= 5%, B binomial (n, 1/2). The whole range below six values."""
+    ordered, count = sorted(values), len(values)
+    below, rank = 0, 0
+    while 2 * (below + math.comb(count, rank)) <= 0.05 * 2**count:
+        below += math.comb(count, rank)
+        rank += 1
+    rank = max(rank, 1)
+    return float(ordered[rank - 1]), float(ordered[count - rank])
 
-    def __init__(self, numerators, denominators, resamples=4000):
+
+class Ratio:
+    """The median of paired ratios and its 95% interval: `median_interval`."""
+
+    def __init__(self, numerators, denominators):
         values = np.asarray(numerators) / np.asarray(denominators)
-        generator = np.random.default_rng(1)
-        medians = np.median(generator.choice(values, (resamples, values.size)), axis=1)
         self.median = float(np.median(values))
-        self.low, self.high = (float(v) for v in np.quantile(medians, (0.025, 0.975)))
+        self.low, self.high = median_interval(values)
+
+    def values(self):
+        """For JSON."""
+        return {"median": self.median, "low": self.low, "high": self.high}
 
     def spans(self, value):
         return self.low <= value <= self.high

@@ -3,7 +3,7 @@
 Usage: python moments_figures.py path/to/libKernelProbe.so [--width 4000] [--height 3000] [--without-ipp]
 
 Every variance is compared with NumPy's in Double before anything is timed; a row that differs by more than 1e-5 of it (IPP
-and OpenCV: 1e-3) is refused. Times are CPU times, ratios medians over the repetitions with a 95% bootstrap interval:
+and OpenCV: 1e-3) is refused. Times are CPU times, ratios medians over the repetitions with a 95% interval:
 the time of one read and sum of the same bytes over that of the row ("of the read"), and the row's time over it for peers.
 """
 

@@ -16,6 +16,10 @@ SIGNATURES = {
     "probe_plane_copy": (None, [POINTER, POINTER]),
     "probe_moments": (ctypes.c_double, [POINTER, SIZE, SIZE, SIZE, SIZE, NAME]),
     "probe_laplacian_f32": (ctypes.c_double, [POINTER, SIZE, SIZE, SIZE, NAME]),
+    "probe_laplacian_f32_calls": (ctypes.c_double, [POINTER, SIZE, SIZE, SIZE, SIZE]),
+    "probe_laplacian_u8": (ctypes.c_double, [POINTER, SIZE, SIZE, SIZE, NAME]),
+    **{f"probe_area_{kind}": (ctypes.c_int, [POINTER, SIZE, SIZE, SIZE, POINTER, NAME])
+       for kind in ("u8", "u16", "f32")},
     "probe_plan_create": (POINTER, [SIZE, SIZE, SIZE, SIZE, POINTER, POINTER, POINTER, SIZE, NAME]),
     "probe_plan_destroy": (None, [POINTER]),
     "probe_plan_description": (SIZE, [POINTER, POINTER, SIZE]),
@@ -57,7 +61,11 @@ class OutputPlane:
         return result
 
     def close(self):
-        self.probe.plane_destroy(self.handle)
+        if self.handle:
+            self.probe.plane_destroy(self.handle)
+        self.handle = None
+
+    __del__ = close
 
 
 class Plan:
@@ -91,4 +99,8 @@ class Plan:
         return call
 
     def close(self):
-        self.probe.plan_destroy(self.handle)
+        if self.handle:
+            self.probe.plan_destroy(self.handle)
+        self.handle = None
+
+    __del__ = close

@@ -4,7 +4,7 @@ Usage: python response_figures.py path/to/libKernelProbe.so [--width W] [--heigh
 
 Needs NumPy and OpenCV (opencv-python-headless). Every variance is compared with NumPy's in Double before anything is
 timed; a row with a mismatch is refused, and the exit status is then 1. Times are CPU times of the process; every ratio is
-the median of ratios taken repetition by repetition, with its 95% bootstrap interval: to one read of the plane, and to
+the median of ratios taken repetition by repetition, with its 95% interval: to one read of the plane, and to
 the fastest way in OpenCV that gives the same number.
 """
 

@@ -114,3 +114,15 @@ private func reduce<Pixel: ImagePixel>(
 ) -> CInt {
   reduce(pixels, width, height, rowBytes, Float.self, output, name)
 }
+
+/// The sum of what so many calls give: what one costs without the way from Python.
+@c(probe_laplacian_f32_calls) public func probeLaplacianFloatCalls(
+  _ pixels: UnsafeRawPointer, _ width: Int, _ height: Int, _ rowBytes: Int, _ count: Int
+) -> Double {
+  let sum = try? view(pixels, width, height, rowBytes, Float.self) { view in
+    var sum = 0.0
+    for _ in 0..<count { sum += try laplacianMoments(of: view).populationVariance ?? .nan }
+    return sum
+  }
+  return (sum ?? nil) ?? .nan
+}
