@@ -75,9 +75,11 @@ class Comparison:
     call are the work's least time. The one that takes longest is the row's ceiling.
     """
 
-    def __init__(self, name, contestants, judge, goals=(), ceilings=None, scale=None, clock="cpu", note=""):
+    def __init__(self, name, contestants, judge, goals=(), ceilings=None, scale=None, clock="cpu", note="", rate=None):
         self.name, self.contestants, self.judge, self.goals = name, contestants, judge, goals
         self.ceiling_calls, self.scale, self.clock, self.note = ceilings or {}, scale or {}, clock, note
+        # What is counted a second, where `units` are such.
+        self.rate = rate
         self.ceilings = {}
 
     def compare(self):
@@ -149,7 +151,7 @@ class Comparison:
                 if ours and contestant.who != OURS:
                     row["overOurs"] = self.ratio(times, ours).values()
             ways.append(row)
-        return {"work": self.name, "clock": self.clock, "note": self.note, "ceiling": floor[0] if floor else None,
+        return {"work": self.name, "clock": self.clock, "note": self.note, "rate": self.rate, "ceiling": floor[0] if floor else None,
                 "floor": statistics.median(floor[1]) if floor else None,
                 "ways": ways, "goals": [self.reached(goal, floor, ours) for goal in self.goals]}
 
@@ -157,7 +159,7 @@ class Comparison:
         """Of a row with a wrong result of ours: who and why, and no time."""
         ways = [{"who": c.who, "way": c.way, "error": c.error, "refusal": c.refusal or "not timed: the row is refused"}
                 for c in self.contestants]
-        return {"work": self.name, "clock": self.clock, "note": self.note, "ceiling": None, "floor": None,
+        return {"work": self.name, "clock": self.clock, "note": self.note, "rate": self.rate, "ceiling": None, "floor": None,
                 "ways": ways, "goals": [{"goal": goal.text(), "ratio": None, "atCeiling": None, "verdict": "refused"}
                                         for goal in self.goals]}
 

@@ -43,8 +43,11 @@ def way_lines(rows):
                 lines.append([name, way["who"], way["way"], "-", "-", "-", "-", f"refused: {way['refusal']}"])
                 continue
             share = f"{share_text(way.get('ofCeiling'))} of {row['ceiling']}" if row["ceiling"] else "-"
+            times = f"{time_text(way['minimum'])} / {time_text(way['median'])}"
+            if row["rate"]:
+                times += f", {1 / way['median']:.1f} {row['rate']}/s"
             lines.append([
-                name, way["who"], way["way"], f"{time_text(way['minimum'])} / {time_text(way['median'])}",
+                name, way["who"], way["way"], times,
                 f"[{time_text(way['low'])}, {time_text(way['high'])}]", ratio_text(way.get("overOurs")), share,
                 way["error"]])
         if row["note"]:

@@ -89,14 +89,15 @@ def comparisons(setting):
         [Contestant(OURS, acutance.variants()[-1], over(ours), units=len(paths))]
         + [Contestant(who, way, over(call), units=len(paths)) for who, (way, call) in peers.items()],
         judge, [Goal(("OpenCV, grey",), 1.45), Goal(("OpenCV, colour",), 1.7), Goal(("decode" + CEILING,), 0.95)],
-        {"decode": turbo.decode_all}, {"decode": 1 / len(paths)}, note=note)
+        {"decode": turbo.decode_all}, {"decode": 1 / len(paths)}, note=note, rate="photos")
     pool = concurrent.futures.ThreadPoolExecutor(2)
     yield Comparison(
         f"{name}, two threads",
         [Contestant(OURS, "two threads", over(ours, pool), units=len(paths)),
          Contestant("Acutance on one thread", "one thread", over(ours), units=len(paths)),
          Contestant("OpenCV, grey", "imread grey, Laplacian.var", over(grey, pool), units=len(paths))],
-        judge, [Goal(("Acutance on one thread",), 1.9), Goal(("OpenCV, grey",), 1.45)], clock="wall", note=note)
+        judge, [Goal(("Acutance on one thread",), 1.9), Goal(("OpenCV, grey",), 1.45)], clock="wall", note=note,
+        rate="photos")
 
 
 def variance(pixels):

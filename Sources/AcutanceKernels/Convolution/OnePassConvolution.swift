@@ -67,7 +67,7 @@ final class OnePassConvolution: ConvolutionEngine {
     sourceRows.begin()
     let interior =
       sourceRows.isPadded ? 0..<geometry.target.width & ~15 : geometry.interior(kernel)
-    let streaming = geometry.isStreamed(output, stride, rows: range) && kernel.height <= 7
+    let streaming = geometry.isStreamed(output, stride) && kernel.height <= 7
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
       let rowCount = min(bandRows, range.upperBound - first)
       sourceRows.beginBand()
@@ -103,9 +103,10 @@ extension ConvolutionGeometry {
   /// Results larger than this are written past the caches: few third levels would hold them beside their source.
   static var streamedBytes: Int { 16 << 20 }
 
-  /// Whether results are written past the caches: large ones, if the rows are aligned for it.
-  func isStreamed(_ output: UnsafeMutablePointer<Float>, _ stride: Int, rows: Range<Int>) -> Bool {
-    rows.count * stride * MemoryLayout<Float>.stride > Self.streamedBytes && stride % 16 == 0
+  /// Whether results are written past the caches: large ones, whatever share of their rows a thread has, if the rows are
+  /// aligned for it.
+  func isStreamed(_ output: UnsafeMutablePointer<Float>, _ stride: Int) -> Bool {
+    target.height * stride * MemoryLayout<Float>.stride > Self.streamedBytes && stride % 16 == 0
       && UInt(bitPattern: output) % 64 == 0
   }
 

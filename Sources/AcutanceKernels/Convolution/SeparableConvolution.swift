@@ -62,7 +62,7 @@ final class SeparableConvolution: ConvolutionEngine {
   ) {
     filtered.begin(geometry)
     let whole = geometry.target.width & ~15
-    let streaming = geometry.isStreamed(output, stride, rows: range)
+    let streaming = geometry.isStreamed(output, stride)
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: bandRows) {
       let rowCount = min(bandRows, range.upperBound - first)
       filtered.beginBand()

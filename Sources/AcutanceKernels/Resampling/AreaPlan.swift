@@ -40,9 +40,10 @@ struct AreaPlan<Pixel: ImagePixel>: Sendable {
   }
 
   /// Whether a result in rows of `rowBytes` is better written past the caches: one that few of them hold would only be
-  /// evicted again, and a plain store reads the line it is about to overwrite.
+  /// evicted again, and a plain store reads the line it is about to overwrite. Below 10 MiB results of bytes lose by it
+  /// what those of larger pixels win.
   func isStreamed(rowBytes: Int) -> Bool {
-    vertical.target * rowBytes > 16 << 20 && rowBytes % 64 == 0
+    vertical.target * rowBytes > 10 << 20 && rowBytes % 64 == 0
   }
 
   func writeHalvedRow(

@@ -31,8 +31,8 @@ extension Catalogue {
       grid: TrialGrid(
         contents: isFloat ? TrialContent.finite + TrialContent.nonFinite : TrialContent.ofIntegers,
         parameters: [(name: "to", values: ["half", "third", "same", "one", "narrow", "low", "most", "half"])],
-        // Half of the last is written past the caches from 16 MiB on.
-        largeSizes: isFloat ? [(512, 384), (1031, 67)] : [(512, 384), (1031, 67), (4160, 4200)])
+        // Half of the last is written past the caches from 10 MiB on.
+        largeSizes: [(512, 384), (1031, 67), (3328, 3200)])
     ) { trial, image in
       let target = try trial.reducedSize()
       let pixels = try trial.pixels(image, as: Pixel.self)
