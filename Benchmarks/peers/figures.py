@@ -12,11 +12,14 @@ def time_text(seconds):
     return f"{seconds * 1e9:.3f} ns"
 
 
+def interval_text(ratio):
+    return "-" if ratio is None else f"{ratio['median']:.3g} [{ratio['low']:.3g}, {ratio['high']:.3g}]"
+
+
 def ratio_text(ratio):
-    if ratio is None:
-        return "-"
-    text = f"{ratio['median']:.3g} [{ratio['low']:.3g}, {ratio['high']:.3g}]"
-    return text + " no difference" if ratio["low"] <= 1 <= ratio["high"] else text
+    """Of two times: with the words for an interval that holds 1."""
+    is_equal = ratio is not None and ratio["low"] <= 1 <= ratio["high"]
+    return interval_text(ratio) + (" no difference" if is_equal else "")
 
 
 def share_text(ratio):
@@ -28,8 +31,8 @@ def goal_lines(report):
     lines = []
     for row in report["rows"]:
         for index, goal in enumerate(row["goals"]):
-            lines.append([row["work"] if index == 0 else "", goal["goal"], ratio_text(goal["ratio"]),
-                          ratio_text(goal["atCeiling"]).removesuffix(" no difference"), goal["verdict"]])
+            lines.append([row["work"] if index == 0 else "", goal["goal"], interval_text(goal["ratio"]),
+                          interval_text(goal["atCeiling"]), goal["verdict"]])
     return ["work", "goal", "measured", "at the ceiling", "reached"], lines
 
 
@@ -71,17 +74,15 @@ def best_ratios(row):
 
 
 def short_lines(report):
-    """For the README: a header and each work with the ratios to the fastest way of each peer."""
-    lines, present = [], []
-    rows = [row for row in report["rows"] if best_ratios(row)]
-    for column in COLUMNS:
-        if any(column in best_ratios(row) for row in rows):
-            present.append(column)
-    for row in rows:
-        ours = min((w for w in row["ways"] if w["who"] == OURS and "median" in w), key=lambda w: w["median"])
-        share = f"{share_text(ours.get('ofCeiling'))} of {row['ceiling']}" if row["ceiling"] else "-"
+    """For the README: a header and each work with the ratios to the fastest way of each peer, without the smallest planes."""
+    lines = []
+    for row in report["rows"]:
         ratios = best_ratios(row)
+        if not ratios or "64x64" in row["work"]:
+            continue
+        ours = min((w for w in row["ways"] if w["who"] == OURS and "median" in w), key=lambda w: w["median"])
+        share = f"{share_text(ours.get('ofCeiling'))} of {row['ceiling']}" if row["ceiling"] else ""
+        others = [f"{name} {ratios[name]['median']:.3g}" for name in COLUMNS[2:] if name in ratios]
         lines.append([row["work"], time_text(ours["median"]), share] + [
-            f"{ratios[c]['median']:.3g} [{ratios[c]['low']:.3g}, {ratios[c]['high']:.3g}]" if c in ratios else ""
-            for c in present])
-    return ["work", "ours", "of the ceiling", *(f"times {c}" for c in present)], lines
+            interval_text(ratios[name]) if name in ratios else "" for name in COLUMNS[:2]] + [", ".join(others)])
+    return ["work", "ours", "of the ceiling", "times OpenCV", "times IPP", "times others"], lines
