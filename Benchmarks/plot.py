@@ -41,8 +41,9 @@ def roofline(report, path):
         if bandwidth and peak:
             roof = [min(peak, x * bandwidth) / 1e9 for x in intensities]
             axes.plot(intensities, roof, style, color="black", label=f"{kind} {bandwidth / 1e9:.1f} GB/s")
-    for name, row in sorted(points.items()):
-        axes.plot(row["flops"] / row["bytes"], row["flops_per_second"] / 1e9, "o", label=name)
+    for number, (name, row) in enumerate(sorted(points.items())):
+        # Ten colours, and another mark for the next ten.
+        axes.plot(row["flops"] / row["bytes"], row["flops_per_second"] / 1e9, "osD^v"[number // 10 % 5], label=name)
     axes.set(xscale="log", yscale="log", xlabel="operations a byte", ylabel="GFLOP/s",
              title=f"{size}, warm, fastest variant; peak {(peak or 0) / 1e9:.0f} GFLOP/s")
     axes.legend(fontsize=7, loc="lower right")
@@ -51,15 +52,30 @@ def roofline(report, path):
 
 
 def sizes(report, path):
-    """Nanoseconds per pixel of each case over the sizes."""
-    figure, axes = plt.subplots(figsize=(9, 6))
+    """Nanoseconds per pixel of each case over the sizes, a panel for each kind of work; focus measures of Float only."""
     rows = medians(report)
+    panels = {}
     for name in sorted({name for name, _ in rows}):
-        own = sorted((size, row) for (other, size), row in rows.items() if other == name)
-        axes.plot([size for size, _ in own], [row["cpu_time"] / size for size, row in own], ".-", label=name)
-    axes.set(xscale="log", yscale="log", xlabel="pixels", ylabel="ns per pixel", title="warm, fastest variant")
-    axes.legend(fontsize=5, loc="center left", bbox_to_anchor=(1, 0.5))
-    axes.grid(True, which="both", alpha=0.2)
+        family, _, rest = name.partition(".")
+        if family == "convolved":
+            family, rest = f"convolved, {rest.split('.')[0]}", rest.partition(".")[2]
+        if family in ("laplacianMoments", "quantized", "writeLuma", "gradientMagnitude"):
+            family, rest = "single rows", name
+        if family != "focusMeasure" or rest.startswith("float"):
+            panels.setdefault(family, []).append((rest, name))
+    columns = 3
+    count = -(-len(panels) // columns)
+    figure, grid = plt.subplots(count, columns, figsize=(15, 4.2 * count), sharex=True)
+    for axes, (family, names) in zip(grid.flat, panels.items()):
+        for number, (label, name) in enumerate(names):
+            own = sorted((size, row) for (other, size), row in rows.items() if other == name)
+            axes.plot([size for size, _ in own], [row["cpu_time"] / size for size, row in own],
+                      "osD^vPX"[number // 10 % 7] + "-", ms=3, label=label)
+        axes.set(xscale="log", yscale="log", xlabel="pixels", ylabel="ns per pixel", title=family)
+        axes.legend(fontsize=6)
+        axes.grid(True, which="both", alpha=0.2)
+    for axes in grid.flat[len(panels):]:
+        axes.set_axis_off()
     figure.savefig(path, metadata={"Date": None}, bbox_inches="tight")
 
 
