@@ -133,12 +133,19 @@ let package = Package(
     .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
     .target(name: "AcutanceReports", dependencies: ["AcutanceScoring", "ReportText"], swiftSettings: strict),
 
+    // From files to scores, row by row: what the command line and the C library share.
+    .target(
+      name: "PhotoScoring", dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring"],
+      swiftSettings: strict),
+
     // The library for C: `./dev clib` builds it with the Swift runtime inside.
     .target(name: "CAcutanceHeader", cSettings: strictC),
     .target(name: "CThreadMessage", cSettings: strictC),
     .target(
       name: "CAcutance",
-      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CAcutanceHeader", "CThreadMessage"],
+      dependencies: [
+        "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CAcutanceHeader", "CThreadMessage", "PhotoScoring",
+      ],
       exclude: ["exports.map"], swiftSettings: strict),
 
     // Command line.
@@ -147,7 +154,7 @@ let package = Package(
       name: "acutance",
       dependencies: [
         "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceScoring", "AcutanceReports",
-        "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking",
+        "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking", "PhotoScoring",
       ],
       swiftSettings: strict),
 

@@ -36,7 +36,7 @@ private func decodeLuma(of input: PhotoInput, limits: DecodeLimits) throws(Decod
   return DecodedPhoto(format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes)
 }
 
-private func photoFormat(of input: PhotoInput) throws(DecodeError) -> ImageFormat {
+func photoFormat(of input: PhotoInput) throws(DecodeError) -> ImageFormat {
   switch try FileContent(of: input) {
   case .photo(let format): return format
   case .unsupportedImage(let kind):

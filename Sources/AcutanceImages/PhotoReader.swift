@@ -2,19 +2,26 @@ import AcutanceKernels
 import CImageCodecs
 
 /// A photo as a source of luma rows, from the top, each read once: memory for one row, whatever the photo's size
-/// (an interlaced PNG and a progressive JPEG are held by their libraries as a whole).
+/// (an interlaced PNG and a progressive JPEG are held by their libraries as a whole). One thread at a time.
 ///
-///     let reader = try PhotoReader(input, format: .jpeg, limits: limits)
-///     for _ in 0..<reader.size.height { try reader.readRow(into: &row) }
+///     let reader = try PhotoReader(file)
+///     var row = [UInt8](repeating: 0, count: reader.size.width)  // UInt16 where reader.bitsPerSample is 16
+///     for _ in 0..<reader.size.height {
+///       var span = row.mutableSpan
+///       try reader.readRow(into: &span)
+///     }
 ///     let ending = try reader.finish()
-final class PhotoReader {
-  let format: ImageFormat
+///
+/// The rows are those of `decodeLuma`, which says what luma is, and so are the errors: a row that came before one was
+/// right, the photo is not.
+public final class PhotoReader {
+  public let format: ImageFormat
   /// Width and height as stored.
-  let size: PixelSize
+  public let size: PixelSize
   /// 8 or 16: the type of the samples that `readRow` wants.
-  let bitsPerSample: Int
+  public let bitsPerSample: Int
   /// Rows read so far.
-  private(set) var rowCount = 0
+  public private(set) var rowCount = 0
 
   private let input: PhotoInput
   private let codec: RowCodec
@@ -22,6 +29,23 @@ final class PhotoReader {
   private var hasStarted = false
   /// One row of RGB samples, where luma has to be computed.
   private var interleaved = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  /// Opens a PNG or JPEG file, which it is by its content, reads the header and checks the limits; nothing of the image's
+  /// size is allocated.
+  public convenience init(_ file: PhotoFile, limits: DecodeLimits = DecodeLimits()) throws(DecodeError) {
+    let input = try PhotoInput(file)
+    try self.init(input, format: photoFormat(of: input), limits: limits)
+  }
+
+  /// Calls the closure with a reader of PNG or JPEG data in memory; `name` stands for the path in errors.
+  public static func reading<Result>(
+    _ data: Span<UInt8>, name: String, limits: DecodeLimits = DecodeLimits(), _ body: (PhotoReader) throws -> Result
+  ) throws -> Result {
+    try data.withUnsafeBytes { bytes in
+      let input = try PhotoInput(bytes, name: name)
+      return try body(PhotoReader(input, format: photoFormat(of: input), limits: limits))
+    }
+  }
 
   /// Reads the header and checks the limits; nothing of the image's size is allocated.
   init(_ input: PhotoInput, format: ImageFormat, limits: DecodeLimits) throws(DecodeError) {
@@ -50,7 +74,9 @@ final class PhotoReader {
   }
 
   /// Writes the luma of the next row. Returning means that the library has reported the row as written.
-  func readRow<Sample: LumaSample>(into row: inout MutableSpan<Sample>) throws(DecodeError) {
+  ///
+  /// - Precondition: samples of `bitsPerSample` bits, as many as the photo is wide, and a row that is left.
+  public func readRow<Sample: LumaSample>(into row: inout MutableSpan<Sample>) throws(DecodeError) {
     precondition(Sample.bitWidth == bitsPerSample && row.count == size.width && rowCount < size.height)
     if !hasStarted {
       try check(codec.start(), place: rowPlace)
@@ -67,7 +93,7 @@ final class PhotoReader {
   }
 
   /// Reads what follows the last row, so that a missing end is noticed. Call it when all rows have been read.
-  func finish() throws(DecodeError) -> (orientation: Int, notes: [String]) {
+  public func finish() throws(DecodeError) -> (orientation: Int, notes: [String]) {
     try check(codec.finish(), place: "after the last row")
     return (codec.orientation, codec.notes)
   }

@@ -114,17 +114,12 @@ private func moments(of plane: PlaneView<Float>, _ variant: Variant?) throws(Ker
   try laplacianMoments(of: plane, inset: SharpnessTerm.inset, variant: variant).populationVariance
 }
 
-/// What keeps a plane from being luma in 0...1; NaN and infinity come before a value outside the range.
 private func unusablePixels(of plane: PlaneView<Float>) -> AbsenceReason? {
-  var outside: Float?
+  var pixels = FloatPixels()
   for y in 0..<plane.height {
-    for x in 0..<plane.width {
-      let pixel = plane[x, y]
-      guard pixel.isFinite else { return .notFinite }
-      if pixel < 0 || pixel > 1 { outside = outside ?? pixel }
-    }
+    for x in 0..<plane.width { pixels.examine(plane[x, y]) }
   }
-  return outside.map { .outOfRange("a luma of \($0) is outside 0...1") }
+  return pixels.absence
 }
 
 extension PlaneView {

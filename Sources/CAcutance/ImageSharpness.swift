@@ -3,28 +3,6 @@ import AcutanceKernels
 import AcutanceScoring
 import CAcutanceHeader
 
-/// The score of a decoded photo.
-func photoScore(_ photo: DecodedPhoto, longerSide: Int) throws(KernelError) -> PhotoScore {
-  let measured =
-    switch photo.luma {
-    case .eightBit(let plane): try sharpness(of: plane, longerSide: longerSide)
-    case .sixteenBit(let plane): try sharpness(of: plane, longerSide: longerSide)
-    }
-  return photoScore(
-    photo.storedSize, measured, orientation: photo.orientation, longerSide: longerSide, notes: photo.notes)
-}
-
-/// The score of an image whose sharpness is known, as the command line makes it.
-func photoScore(
-  _ size: PixelSize, _ sharpness: SharpnessMeasurement, orientation: Int = 1, longerSide: Int, notes: [String]
-) -> PhotoScore {
-  PhotoScore(
-    path: PhotoPath(""), storedSize: size, orientation: orientation, sharpness: sharpness,
-    saliency: .absent(.notAvailable("this version measures no saliency")),
-    faces: .absent(.notAvailable("this version detects no faces")), settings: ScoreSettings(longerSide: longerSide),
-    notes: notes)
-}
-
 /// The sharpness of an image in memory: of luma where it is, of interleaved samples by a plane of luma.
 func sharpness(of image: acutance_image, longerSide: Int) throws -> SharpnessMeasurement {
   let plane = acutance_plane(

@@ -5,6 +5,7 @@ import AcutanceImages
 import AcutanceKernels
 import AcutanceScoring
 public import CAcutanceHeader
+import PhotoScoring
 
 @implementation @c
 public func acutance_score_image(
@@ -14,10 +15,10 @@ public func acutance_score_image(
   call("acutance_score_image") {
     let image = try needed(image, "image").pointee
     let result = try needed(result, "result")
-    let longerSide = longerSide(options)
-    let sharpness = try sharpness(of: image, longerSide: longerSide)
-    let score = photoScore(
-      PixelSize(width: image.width, height: image.height), sharpness, longerSide: longerSide,
+    let scorer = scorer(options)
+    let score = scorer.score(
+      size: PixelSize(width: image.width, height: image.height),
+      sharpness: try sharpness(of: image, longerSide: scorer.settings.longerSide),
       notes: image.channels == 4 ? ["alpha ignored"] : [])
     result.pointee = acutance_score_result(score)
   }
@@ -35,8 +36,7 @@ public func acutance_score_bytes(
     }
     guard bytes != nil || count == 0 else { throw nullPointer("bytes") }
     let data = UnsafeRawBufferPointer(start: bytes, count: count).bindMemory(to: UInt8.self).span
-    let photo = try decodeLuma(of: data, name: "bytes", limits: limits(options))
-    result.pointee = acutance_score_result(try photoScore(photo, longerSide: longerSide(options)))
+    result.pointee = acutance_score_result(try scorer(options).score(of: data, name: "bytes"))
   }
 }
 
@@ -54,9 +54,12 @@ public func acutance_score_file(
       bytes.append(UInt8(bitPattern: next.pointee))
       next += 1
     }
-    let photo = try decodeLuma(of: PhotoFile(bytes: bytes), limits: limits(options))
-    result.pointee = acutance_score_result(try photoScore(photo, longerSide: longerSide(options)))
+    result.pointee = acutance_score_result(try scorer(options).score(of: PhotoFile(bytes: bytes)))
   }
+}
+
+private func scorer(_ options: UnsafePointer<acutance_score_options>?) -> PhotoScorer {
+  PhotoScorer(settings: ScoreSettings(longerSide: longerSide(options)), limits: limits(options))
 }
 
 /// In the terms of the scoring: 0 is the full size.

@@ -1,12 +1,10 @@
 import AcutanceImages
 import AcutanceKernels
 import AcutanceScoring
+import PhotoScoring
 
-/// Scores one file. What is wrong with the file is an outcome; what is wrong with this program is thrown.
-struct PhotoScorer: Sendable {
-  let settings: ScoreSettings
-  let limits: DecodeLimits
-
+extension PhotoScorer {
+  /// Scores one file. What is wrong with the file is an outcome; what is wrong with this program is thrown.
   func outcome(of path: PhotoPath) throws(KernelError) -> PhotoOutcome {
     let file = PhotoFile(bytes: path.bytes)
     let isNamedLikePhoto = isNamedLikePhoto(path.bytes)
@@ -19,7 +17,7 @@ struct PhotoScorer: Sendable {
         guard isNamedLikePhoto else { return .skipped(path, rule: "not a photo by content") }
         return .failed(path, PhotoFailure(.corrupt, "named like a photo, but by content no image that is known here"))
       }
-      return try score(of: decodeLuma(of: file, limits: limits), path)
+      return .scored(try score(of: file))
     } catch let error as DecodeError {
       guard error.kind != .empty || isNamedLikePhoto else { return .skipped(path, rule: "not a photo: empty file") }
       return .failed(path, PhotoFailure(error))
@@ -30,19 +28,6 @@ struct PhotoScorer: Sendable {
     } catch {
       preconditionFailure("no other error is thrown above: \(error)")
     }
-  }
-
-  private func score(of photo: DecodedPhoto, _ path: PhotoPath) throws(KernelError) -> PhotoOutcome {
-    let measured =
-      switch photo.luma {
-      case .eightBit(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
-      case .sixteenBit(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
-      }
-    return .scored(
-      PhotoScore(
-        path: path, storedSize: photo.storedSize, orientation: photo.orientation, sharpness: measured,
-        saliency: .absent(.notAvailable("this version measures no saliency")),
-        faces: .absent(.notAvailable("this version detects no faces")), settings: settings, notes: photo.notes))
   }
 }
 

@@ -1,6 +1,7 @@
 import AcutanceKernels
 import AcutanceReports
 import AcutanceScoring
+import PhotoScoring
 
 /// `acutance score`
 func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {

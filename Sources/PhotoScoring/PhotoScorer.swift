@@ -1,0 +1,61 @@
+import AcutanceImages
+import AcutanceKernels
+import AcutanceScoring
+
+/// Photos from their files to their scores: rows go from the decoder into the sums, and a photo is never held whole.
+///
+/// What the command line and the C library have in common. Images know nothing of scoring and scoring nothing of images,
+/// so neither could hold it.
+package struct PhotoScorer: Sendable {
+  package let settings: ScoreSettings
+  package let limits: DecodeLimits
+
+  package init(settings: ScoreSettings, limits: DecodeLimits = DecodeLimits()) {
+    self.settings = settings
+    self.limits = limits
+  }
+
+  /// The score of a PNG or JPEG file.
+  ///
+  /// - Throws: `DecodeError`, and `KernelError` for what is wrong with this program or its memory.
+  package func score(of file: PhotoFile) throws -> PhotoScore {
+    try score(of: PhotoReader(file, limits: limits), PhotoPath(bytes: file.bytes))
+  }
+
+  /// The score of PNG or JPEG data; `name` stands for the path.
+  package func score(of data: Span<UInt8>, name: String) throws -> PhotoScore {
+    try PhotoReader.reading(data, name: name, limits: limits) { try score(of: $0, PhotoPath(name)) }
+  }
+
+  private func score(of reader: PhotoReader, _ path: PhotoPath) throws -> PhotoScore {
+    let measured =
+      reader.bitsPerSample == 16 ? try sharpness(of: reader, UInt16.self) : try sharpness(of: reader, UInt8.self)
+    let ending = try reader.finish()
+    return score(
+      size: reader.size, sharpness: measured, orientation: ending.orientation, path: path, notes: ending.notes)
+  }
+
+  private func sharpness<Sample: LumaSample & ResponsePixel>(
+    of reader: PhotoReader, _: Sample.Type
+  ) throws -> SharpnessMeasurement {
+    var stream = try SharpnessStream<Sample>(size: reader.size, longerSide: settings.longerSide)
+    var row = [Sample](repeating: 0, count: reader.size.width)
+    for _ in 0..<reader.size.height {
+      var span = row.mutableSpan
+      try reader.readRow(into: &span)
+      try stream.append(row.span)
+    }
+    return try stream.finish()
+  }
+
+  /// The score of an image whose sharpness is known.
+  package func score(
+    size: PixelSize, sharpness: SharpnessMeasurement, orientation: Int = 1, path: PhotoPath = PhotoPath(""),
+    notes: [String]
+  ) -> PhotoScore {
+    PhotoScore(
+      path: path, storedSize: size, orientation: orientation, sharpness: sharpness,
+      saliency: .absent(.notAvailable("this version measures no saliency")),
+      faces: .absent(.notAvailable("this version detects no faces")), settings: settings, notes: notes)
+  }
+}
