@@ -5,7 +5,7 @@ import AcutanceScoring
 /// Scores one file. What is wrong with the file is an outcome; what is wrong with this program is thrown.
 struct PhotoScorer: Sendable {
   let settings: ScoreSettings
-  let limits: DecodeLimits
+  let decoding: DecodeOptions
 
   func outcome(of path: PhotoPath) throws(KernelError) -> PhotoOutcome {
     let file = PhotoFile(bytes: path.bytes)
@@ -19,7 +19,7 @@ struct PhotoScorer: Sendable {
         guard isNamedLikePhoto else { return .skipped(path, rule: "not a photo by content") }
         return .failed(path, PhotoFailure(.corrupt, "named like a photo, but by content no image that is known here"))
       }
-      return try score(of: decodeLuma(of: file, limits: limits), path)
+      return try score(of: decodeLuma(of: file, options: decoding), path)
     } catch let error as DecodeError {
       guard error.kind != .empty || isNamedLikePhoto else { return .skipped(path, rule: "not a photo: empty file") }
       return .failed(path, PhotoFailure(error))
@@ -33,16 +33,41 @@ struct PhotoScorer: Sendable {
   }
 
   private func score(of photo: DecodedPhoto, _ path: PhotoPath) throws(KernelError) -> PhotoOutcome {
+    let rows = photo.part?.completeRows ?? photo.storedSize.height
     let measured =
       switch photo.luma {
-      case .eightBit(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
-      case .sixteenBit(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
+      case .eightBit(let plane): try measure(plane, rows: rows)
+      case .sixteenBit(let plane): try measure(plane, rows: rows)
       }
     return .scored(
       PhotoScore(
         path: path, storedSize: photo.storedSize, orientation: photo.orientation, sharpness: measured,
         saliency: .absent(.notAvailable("this version measures no saliency")),
         faces: .absent(.notAvailable("this version detects no faces")), settings: settings, notes: photo.notes))
+  }
+}
+
+extension PhotoScorer {
+  /// Only rows that were decoded are measured, at the scale at which the whole photo would have been.
+  private func measure(_ plane: Plane<UInt8>, rows: Int) throws(KernelError) -> SharpnessMeasurement {
+    let view = plane.view
+    let side = longerSide(PixelSize(width: plane.width, height: plane.height), rows: rows)
+    return try sharpness(
+      of: view.cropped(x: 0, y: 0, width: plane.width, height: rows), longerSide: side)
+  }
+
+  private func measure(_ plane: Plane<UInt16>, rows: Int) throws(KernelError) -> SharpnessMeasurement {
+    let view = plane.view
+    let side = longerSide(PixelSize(width: plane.width, height: plane.height), rows: rows)
+    return try sharpness(
+      of: view.cropped(x: 0, y: 0, width: plane.width, height: rows), longerSide: side)
+  }
+
+  private func longerSide(_ size: PixelSize, rows: Int) -> Int {
+    let whole = max(size.width, size.height)
+    let part = max(size.width, rows)
+    guard settings.longerSide > 0, whole > settings.longerSide, part < whole else { return settings.longerSide }
+    return max(1, (2 * part * settings.longerSide + whole) / (2 * whole))
   }
 }
 
