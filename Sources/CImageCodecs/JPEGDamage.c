@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "JPEGReader.h"
@@ -22,10 +23,9 @@ bool codec_jpeg_pass_over(codec_jpeg_reader *reader, codec_status status, const 
   if (!reader->options.is_lenient) return false;
   if (status != CODEC_TRUNCATED && status != CODEC_CORRUPT) return false;
   if (reader->phase == CODEC_JPEG_HEADER && status == CODEC_TRUNCATED) return false;
-  // What libjpeg has of a file with several scans it does not give out after an error.
-  if (stops && (reader->phase == CODEC_JPEG_HEADER || reader->phase == CODEC_JPEG_SCANS || reader->is_broken)) {
-    return false;
-  }
+  if (stops && (reader->phase == CODEC_JPEG_HEADER || reader->is_broken)) return false;
+  // What libjpeg has of a file with several scans it does not give out after an error: they are read again without it.
+  if (stops && reader->phase == CODEC_JPEG_SCANS && (reader->is_second_try || reader->scan_end == 0)) return false;
   if (reader->phase == CODEC_JPEG_SCANS) codec_jpeg_scans_damage(&reader->scans, &reader->codec);
   if (reader->phase == CODEC_JPEG_ROWS) {
     keep_rows_before(reader, reader->codec.output_scanline);
@@ -39,8 +39,44 @@ bool codec_jpeg_pass_over(codec_jpeg_reader *reader, codec_status status, const 
   snprintf(text, sizeof text, "libjpeg: %s", words);
   name_place(reader, place, sizeof place);
   codec_report_add_damage(&reader->report, text, place);
-  reader->is_broken = reader->is_broken || stops;
+  if (stops && reader->phase == CODEC_JPEG_SCANS) {
+    reader->is_second_try = true;
+  } else if (stops) {
+    reader->is_broken = true;
+  }
   return true;
+}
+
+void codec_jpeg_keep_scan(codec_jpeg_reader *reader) {
+  if (!reader->options.is_lenient || reader->is_second_try) return;
+  const long at = ftell(reader->file);
+  if (at < 0) return;
+  // A marker that ended the data belongs to what follows.
+  const size_t ahead = reader->codec.src->bytes_in_buffer + (reader->codec.unread_marker != 0 ? 2 : 0);
+  reader->scan_end = (size_t)at - ahead;
+}
+
+_Noreturn static void give_up(codec_jpeg_reader *reader, codec_status status) {
+  codec_report_fail(&reader->report, status, "libjpeg: %s", reader->first_words);
+  longjmp(reader->failure, 1);
+}
+
+void codec_jpeg_rewind(codec_jpeg_reader *reader) {
+  const size_t count = reader->scan_end;
+  reader->scan_bytes = malloc(count + 2);
+  if (reader->scan_bytes == NULL) give_up(reader, CODEC_TOO_LARGE);
+  rewind(reader->file);
+  if (fread(reader->scan_bytes, 1, count, reader->file) != count) give_up(reader, reader->first_status);
+  reader->scan_bytes[count] = 0xff;
+  reader->scan_bytes[count + 1] = JPEG_EOI;
+  reader->scan_file = fmemopen(reader->scan_bytes, count + 2, "rb");
+  if (reader->scan_file == NULL) give_up(reader, CODEC_TOO_LARGE);
+  // The same warnings come again; their notes are there.
+  reader->report.damage_count = 0;
+  reader->phase = CODEC_JPEG_HEADER;
+  jpeg_abort_decompress(&reader->codec);
+  jpeg_stdio_src(&reader->codec, reader->scan_file);
+  jpeg_read_header(&reader->codec, TRUE);
 }
 
 bool codec_jpeg_judge_scans(codec_jpeg_reader *reader) {

@@ -52,7 +52,10 @@ static void output_message(j_common_ptr codec) { (void)codec; }
 // A progressive file of a few kilobytes can hold thousands of scans, each of which walks over the whole image.
 static void check_scans(j_common_ptr codec) {
   codec_jpeg_reader *reader = codec->client_data;
-  if (reader->phase == CODEC_JPEG_SCANS) codec_jpeg_scans_advance(&reader->scans, &reader->codec);
+  if (reader->phase == CODEC_JPEG_SCANS) {
+    codec_jpeg_scans_advance(&reader->scans, &reader->codec);
+    codec_jpeg_keep_scan(reader);
+  }
   if (reader->codec.input_scan_number <= reader->scan_limit) return;
   codec_report_fail(
       &reader->report, CODEC_TOO_LARGE, "more than %d scans, the limit for a JPEG of this size", reader->scan_limit);
@@ -101,6 +104,8 @@ int codec_jpeg_reader_orientation(const codec_jpeg_reader *reader) { return read
 void codec_jpeg_reader_close(codec_jpeg_reader *reader) {
   if (reader == NULL) return;
   if (setjmp(reader->failure) == 0) jpeg_destroy_decompress(&reader->codec);
+  if (reader->scan_file != NULL) fclose(reader->scan_file);
+  free(reader->scan_bytes);
   free(reader->inks);
   free(reader);
 }
@@ -227,18 +232,29 @@ void codec_jpeg_reader_describe(codec_jpeg_reader *reader, codec_image_info *inf
 
 // MARK: - Rows
 
-codec_status codec_jpeg_reader_start(codec_jpeg_reader *reader) {
-  if (reader->report.status != CODEC_OK) return reader->report.status;
-  if (setjmp(reader->failure) != 0) return reader->report.status;
+static void begin_decoding(codec_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   codec->dct_method = JDCT_ISLOW;
+  if (jpeg_has_multiple_scans(codec)) reader->phase = CODEC_JPEG_SCANS;
+  codec_jpeg_scans_begin(&reader->scans, reader->layout.height);
+  if (reader->is_second_try) reader->scans.damaged = -1;
+  jpeg_start_decompress(codec);
+}
+
+codec_status codec_jpeg_reader_start(codec_jpeg_reader *reader) {
+  if (reader->report.status != CODEC_OK) return reader->report.status;
+  struct jpeg_decompress_struct *codec = &reader->codec;
   if (codec->out_color_space == JCS_CMYK) {
     reader->inks = malloc((size_t)reader->layout.width * 4);
     if (reader->inks == NULL) return codec_report_fail(&reader->report, CODEC_TOO_LARGE, "no memory for a row");
   }
-  if (jpeg_has_multiple_scans(codec)) reader->phase = CODEC_JPEG_SCANS;
-  codec_jpeg_scans_begin(&reader->scans, reader->layout.height);
-  jpeg_start_decompress(codec);
+  // A lenient reader comes back here once, with a note, if libjpeg stops between two scans.
+  if (setjmp(reader->failure) != 0) {
+    if (reader->report.status != CODEC_OK) return reader->report.status;
+    codec_jpeg_rewind(reader);
+    if (choose_output(reader) != CODEC_OK) return reader->report.status;
+  }
+  begin_decoding(reader);
   if (reader->phase == CODEC_JPEG_SCANS) {
     codec_jpeg_scans_end(&reader->scans, codec);
     if (!codec_jpeg_judge_scans(reader)) return reader->report.status;
@@ -316,7 +332,7 @@ codec_status codec_jpeg_reader_finish(codec_jpeg_reader *reader) {
     reader->phase = CODEC_JPEG_END;
     // Reads on to the end marker: a file that ends before it is truncated, even if the last row looks complete.
     jpeg_finish_decompress(&reader->codec);
-    note_ending(reader);
+    if (!reader->is_second_try) note_ending(reader);
   }
   codec_report_sum_up_damage(&reader->report);
   return CODEC_OK;

@@ -38,6 +38,12 @@ struct codec_jpeg_reader {
   /// Rows that came before the first damage, and whether libjpeg has stopped there.
   codec_part part;
   bool is_broken;
+  /// Bytes of the file up to the end of the last scan that libjpeg read to its end.
+  size_t scan_end;
+  /// Those bytes, where libjpeg stopped behind them and reads them again; NULL otherwise.
+  unsigned char *scan_bytes;
+  FILE *scan_file;
+  bool is_second_try;
   /// The first warning that was passed over, should it turn out that nothing is there.
   codec_status first_status;
   char first_words[JMSG_LENGTH_MAX];
@@ -46,6 +52,13 @@ struct codec_jpeg_reader {
 /// Takes in damage that libjpeg goes on from (`stops` false), or not. False if the reader has to fail: it is strict, or
 /// nothing of the image is there.
 bool codec_jpeg_pass_over(codec_jpeg_reader *reader, codec_status status, const char *words, bool stops);
+
+/// Records that the running scan has come as far as this.
+void codec_jpeg_keep_scan(codec_jpeg_reader *reader);
+
+/// After an error between scans: makes libjpeg read from the start again what came before it. Leaves by longjmp if that
+/// cannot be had.
+void codec_jpeg_rewind(codec_jpeg_reader *reader);
 
 /// After the last scan of a file with several: what there is. False if nothing is.
 bool codec_jpeg_judge_scans(codec_jpeg_reader *reader);

@@ -17,7 +17,7 @@ typedef struct codec_jpeg_scans {
   uint32_t reached[CODEC_JPEG_COMPONENTS];
   /// Rows from the top that came before any damage of a scan.
   uint32_t clean[CODEC_JPEG_COMPONENTS];
-  /// The scan whose data are being read, and the last one that is damaged; 0 for none.
+  /// The scan whose data are being read, and the last one that is damaged; 0 for none, -1 for one that is left out.
   int running;
   int damaged;
   /// The components of the running scan. libjpeg's own list is that of the next one while its header is being read.

@@ -127,6 +127,21 @@ struct LenientTests {
       #expect(index + 1 < scans.count ? part.completeRows == 0 : (1..<427).contains(part.completeRows), "\(part)")
       #expect(photo.notes.contains { $0.contains("Premature end") && $0.contains("scan \(index + 1)") })
     }
+    // In the header of a scan, cut or wrong: what came before is known, and no row is complete.
+    let coarse = DecodedPart(rows: 427, completeRows: 0, knownRows: 427)
+    for (index, start) in scans.enumerated().dropFirst() {
+      for length in start..<start + 10 {
+        let photo = self.photo(Array(bytes.prefix(length)))
+        #expect(photo?.part == coarse, "scan \(index + 1), \(length - start) bytes of its header")
+        #expect(photo?.notes.contains { $0.contains("scan \(index)") } == true)
+      }
+      var wrong = bytes
+      wrong[start + 4] = 9  // components
+      let photo = self.photo(wrong)
+      #expect(photo?.part == coarse && photo?.notes.count == 2, "\(photo?.notes ?? [])")
+      // The same as if the file had ended there.
+      #expect(photo?.luma == self.photo(Array(bytes.prefix(start)) + [0xFF, 0xD9])?.luma)
+    }
     // Without its end mark everything is there, but for the last row of blocks, in which the decoder reads ahead.
     let open = try lenient(bytes.dropLast(2))
     #expect(open.luma == whole.luma)
