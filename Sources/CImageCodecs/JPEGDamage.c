@@ -21,8 +21,11 @@ static void keep_rows_before(codec_jpeg_reader *reader, uint32_t row) {
 
 bool codec_jpeg_pass_over(codec_jpeg_reader *reader, codec_status status, const char *words, bool stops) {
   if (!reader->options.is_lenient) return false;
-  if (status != CODEC_TRUNCATED && status != CODEC_CORRUPT) return false;
-  if (reader->phase == CODEC_JPEG_HEADER && status == CODEC_TRUNCATED) return false;
+  // In damaged data a marker of another process turns up by chance; in the header it is what it says.
+  const bool is_damage = reader->phase == CODEC_JPEG_HEADER
+      ? status == CODEC_CORRUPT
+      : status == CODEC_CORRUPT || status == CODEC_TRUNCATED || status == CODEC_UNSUPPORTED;
+  if (!is_damage) return false;
   if (stops && (reader->phase == CODEC_JPEG_HEADER || reader->is_broken)) return false;
   // What libjpeg has of a file with several scans it does not give out after an error: they are read again without it.
   if (stops && reader->phase == CODEC_JPEG_SCANS && (reader->is_second_try || reader->scan_end == 0)) return false;

@@ -206,7 +206,7 @@ static codec_colour colour_of(const struct jpeg_decompress_struct *codec) {
   }
 }
 
-// Of a file with several scans libjpeg holds all coefficients, in whole groups of blocks, as interleaved scans have them.
+// Of a file with several scans libjpeg holds all coefficients, rounded up to the groups of interleaved scans.
 static uint64_t coefficient_bytes(struct jpeg_decompress_struct *codec) {
   if (!jpeg_has_multiple_scans(codec)) return 0;
   uint64_t blocks = 0;

@@ -28,8 +28,8 @@ static codec_part part_before(const codec_png_reader *reader, codec_png_position
 bool codec_png_pass_over(codec_png_reader *reader, codec_status status, const char *words) {
   if (!reader->options.is_lenient || reader->phase == CODEC_PNG_HEADER || reader->is_broken) return false;
   if (status != CODEC_TRUNCATED && status != CODEC_CORRUPT) return false;
-  // Where data end, what came before is what was written. Where they are wrong, the fault can lie anywhere in the chunk:
-  // it has one checksum, at its end. Behind the last row only chunks of image data put rows in doubt.
+  // Where data end, what came before is what was written. Where they are wrong, the fault can lie anywhere in the
+  // chunk: it has one checksum, at its end. Behind the last row only chunks of image data put rows in doubt.
   const bool is_image_data = reader->phase == CODEC_PNG_ROWS || strncmp(words, "IDAT", 4) == 0;
   codec_part part = {reader->layout.height, reader->layout.height};
   if (is_image_data) {

@@ -58,6 +58,19 @@ struct ForeignImageTests {
     if name.contains("/x_") || name.contains("/huge_") { #expect(error != nil) }
   }
 
+  @Test(
+    "gamma, profiles and transparency are noted and not applied",
+    arguments: [
+      ("pngsuite/g03n2c08.png", "gamma 0.35000 ignored"), ("pngsuite/g25n0g16.png", "gamma 2.50000 ignored"),
+      ("jpeg/libjpeg-turbo/vgl_5674_0098.png", "colour profile ignored"),
+      ("pngsuite/tbbn3p08.png", "alpha ignored (tRNS)"), ("pngsuite/basn6a16.png", "alpha ignored"),
+    ])
+  func notes(name: String, note: String) throws {
+    #expect(try decodeFixture(name).notes.contains(note))
+    // Behind it the pixels are those of the file, which `matchesExpectedLuma` compares.
+    #expect(ForeignImage.all.contains { $0.name == name })
+  }
+
   @Test("palette indices without an entry are named", arguments: ["1", "4", "8"])
   func paletteIndices(bits: String) throws {
     let error = try #require(decodeError(ofFile: Fixtures.path("png-odd/test-palette-\(bits).png")))
@@ -120,5 +133,24 @@ struct ForeignImageTests {
     #expect(part.knownRows >= part.completeRows && part.knownRows > 0)
     #expect(photo.notes.first == "incomplete: \(part)")
     #expect(photo.notes.count > 1)
+  }
+
+  /// Rows before the one that strict decoding names.
+  @Test(
+    "parts of corrupt JPEGs",
+    arguments: [
+      ("vips_truncated", 176, 442), ("a17806f32b45d63eea5230e7893e1f15", 64, 81),
+      ("b4103df93880fc5677c2a081e4bfc712", 128, 155), ("40bb78b1ac031125a6d8466b374962a8", 16, 960),
+    ])
+  func parts(name: String, completeRows: Int, rows: Int) throws {
+    let file = PhotoFile(Fixtures.path("jpeg/corrupt/\(name).jpg"))
+    let photo = try decodeLuma(of: file, options: DecodeOptions(isLenient: true))
+    #expect(photo.part == DecodedPart(rows: rows, completeRows: completeRows, knownRows: completeRows))
+    do throws(DecodeError) {
+      _ = try decodeLuma(of: file)
+      Issue.record("decoded strictly")
+    } catch {
+      #expect(error.place == "row \(completeRows + 1) of \(rows)")
+    }
   }
 }
