@@ -33,7 +33,7 @@ NOT_MEASURED = {
     "synthetic/bmp-named.jpg": "a BMP: neither PNG nor JPEG by content",
     "synthetic/empty.jpg": "no bytes",
     "synthetic/huge-claim.png": "header claims 100000x100000 pixels, no image data",
-    "synthetic/noise-cmyk.jpg": "CMYK JPEG: it has no Y component, so the luma rule does not apply",
+    "synthetic/noise-cmyk.jpg": "CMYK JPEG: its luma is in decoding.json",
     "synthetic/not-a-photo.txt": "text",
 }
 

@@ -14,21 +14,24 @@ public struct DecodedPhoto: Sendable {
   /// EXIF orientation, 1...8; 1 where the file says nothing. It is reported and not applied: sharpness does not
   /// depend on it.
   public let orientation: Int
-  /// What the reader should know: "alpha ignored", "trailing data ignored".
+  /// What the reader should know: "alpha ignored", "trailing data ignored", "incomplete: 63% of rows".
   public let notes: [String]
+  /// How much of the photo there is; `nil` if all of it. Only lenient decoding gives a part.
+  public let part: DecodedPart?
 
   /// Width and height as stored.
   public var storedSize: PixelSize { luma.size }
 
   /// Width and height as a viewer shows the photo: orientations 5 to 8 swap them.
-  public var displayedSize: PixelSize {
-    orientation >= 5 ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
-  }
+  public var displayedSize: PixelSize { storedSize.displayed(orientation: orientation) }
 
-  public init(format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String]) {
+  public init(
+    format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String], part: DecodedPart? = nil
+  ) {
     self.format = format
     self.luma = luma
     self.orientation = orientation
     self.notes = notes
+    self.part = part
   }
 }

@@ -3,37 +3,52 @@ import AcutanceKernels
 /// Decodes a PNG or JPEG file to luma. What the file is, its content decides, not its name.
 ///
 /// Luma: of a JPEG its Y component, of RGB samples `writeLuma`, of grey the samples; stored values, no gamma undone,
-/// alpha and colour profiles ignored (and noted, except the profile of a JPEG). Below 8 bits, grey is scaled to the full range.
+/// alpha and colour profiles ignored (and noted). Below 8 bits, grey is scaled to the full range. The CMYK or YCCK of a
+/// JPEG becomes RGB without a profile (and a note says so): R = (255 - C)(255 - K) / 255, rounded, and so on, where Adobe's
+/// files hold 255 - C for C.
 ///
 /// Decoding is strict: a photo whose data end early or contradict themselves is an error, however much of it could be
-/// shown. What leaves the pixels right becomes a note.
+/// shown. What leaves the pixels right becomes a note. `DecodeOptions` make it lenient.
 ///
-/// - Throws: `DecodeError` of every kind. `tooLarge` comes before anything of the image's size is allocated;
-///   `unsupported` names the kind of image, or the kind of JPEG.
+/// - Throws: `DecodeError` of every kind. `tooLarge` comes before anything of the image's size is allocated and names
+///   the limit; `unsupported` names the kind of image, or the kind of JPEG.
 ///
 /// Cost: one pass over the file, the luma plane and a row. An interlaced PNG and a progressive JPEG are held as a whole
 /// besides, by their decoders.
 public func decodeLuma(of file: PhotoFile, limits: DecodeLimits = DecodeLimits()) throws(DecodeError) -> DecodedPhoto {
-  try decodeLuma(of: PhotoInput(file), limits: limits)
+  try decodeLuma(of: file, options: DecodeOptions(limits: limits))
+}
+
+/// Decodes a PNG or JPEG file to luma, by these options.
+public func decodeLuma(of file: PhotoFile, options: DecodeOptions) throws(DecodeError) -> DecodedPhoto {
+  try decodeLuma(of: PhotoInput(file), options: options)
 }
 
 /// Decodes PNG or JPEG data in memory to luma; `name` stands for the path in errors.
 public func decodeLuma(
   of data: Span<UInt8>, name: String, limits: DecodeLimits = DecodeLimits()
 ) throws(DecodeError) -> DecodedPhoto {
+  try decodeLuma(of: data, name: name, options: DecodeOptions(limits: limits))
+}
+
+/// Decodes PNG or JPEG data in memory to luma, by these options.
+public func decodeLuma(
+  of data: Span<UInt8>, name: String, options: DecodeOptions
+) throws(DecodeError) -> DecodedPhoto {
   try data.withUnsafeBytes { (bytes) throws(DecodeError) in
-    try decodeLuma(of: PhotoInput(bytes, name: name), limits: limits)
+    try decodeLuma(of: PhotoInput(bytes, name: name), options: options)
   }
 }
 
-private func decodeLuma(of input: PhotoInput, limits: DecodeLimits) throws(DecodeError) -> DecodedPhoto {
-  let reader = try PhotoReader(input, format: photoFormat(of: input), limits: limits)
+private func decodeLuma(of input: PhotoInput, options: DecodeOptions) throws(DecodeError) -> DecodedPhoto {
+  let reader = try PhotoReader(input, format: photoFormat(of: input), options: options)
   let luma: LumaPlane =
     reader.bitsPerSample == 16
     ? .sixteenBit(try readPlane(from: reader, name: input.name))
     : .eightBit(try readPlane(from: reader, name: input.name))
   let ending = try reader.finish()
-  return DecodedPhoto(format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes)
+  return DecodedPhoto(
+    format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes, part: ending.part)
 }
 
 func photoFormat(of input: PhotoInput) throws(DecodeError) -> ImageFormat {

@@ -26,6 +26,9 @@ final class PhotoInput {
 
   deinit { codec_input_close(handle) }
 
+  /// Bytes of the file when it was opened, or in memory.
+  var byteCount: Int { Int(clamping: codec_input_byte_count(handle)) }
+
   /// The first `count` bytes, fewer if there are no more. The next read starts at the beginning again. Throws `empty`
   /// or `unreadable`.
   func firstBytes(_ count: Int) throws(DecodeError) -> [UInt8] {

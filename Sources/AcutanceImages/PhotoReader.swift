@@ -26,45 +26,50 @@ public final class PhotoReader {
   private let input: PhotoInput
   private let codec: RowCodec
   private let channels: Int
+  private let header: codec_image_info
   private var hasStarted = false
   /// One row of RGB samples, where luma has to be computed.
   private var interleaved = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// Opens a PNG or JPEG file, which it is by its content, reads the header and checks the limits; nothing of the image's
   /// size is allocated.
-  public convenience init(_ file: PhotoFile, limits: DecodeLimits = DecodeLimits()) throws(DecodeError) {
+  public convenience init(_ file: PhotoFile, options: DecodeOptions = DecodeOptions()) throws(DecodeError) {
     let input = try PhotoInput(file)
-    try self.init(input, format: photoFormat(of: input), limits: limits)
+    try self.init(input, format: photoFormat(of: input), options: options)
   }
 
   /// Calls the closure with a reader of PNG or JPEG data in memory; `name` stands for the path in errors.
   public static func reading<Result>(
-    _ data: Span<UInt8>, name: String, limits: DecodeLimits = DecodeLimits(), _ body: (PhotoReader) throws -> Result
+    _ data: Span<UInt8>, name: String, options: DecodeOptions = DecodeOptions(),
+    _ body: (PhotoReader) throws -> Result
   ) throws -> Result {
     try data.withUnsafeBytes { bytes in
       let input = try PhotoInput(bytes, name: name)
-      return try body(PhotoReader(input, format: photoFormat(of: input), limits: limits))
+      return try body(PhotoReader(input, format: photoFormat(of: input), options: options))
     }
   }
 
   /// Reads the header and checks the limits; nothing of the image's size is allocated.
-  init(_ input: PhotoInput, format: ImageFormat, limits: DecodeLimits) throws(DecodeError) {
+  init(_ input: PhotoInput, format: ImageFormat, options: DecodeOptions) throws(DecodeError) {
     guard let codec = RowCodec(format, input: input) else { throw .outOfMemory(input.name) }
+    codec.configure(options)
     var layout = codec_row_layout()
-    let status = codec.readHeader(&layout)
+    let isSmallEnough = input.byteCount <= options.limits.inputBytes
+    let status = isSmallEnough ? codec.readHeader(&layout) : CODEC_OK
     self.input = input
     self.format = format
     self.codec = codec
     size = PixelSize(width: Int(layout.width), height: Int(layout.height))
     bitsPerSample = Int(layout.bits)
     channels = Int(layout.channels)
-    try check(status, place: "header")
-    let pixels = size.width * size.height
-    guard pixels <= limits.pixels else {
+    header = status == CODEC_OK && isSmallEnough ? codec.describe() : codec_image_info()
+    guard isSmallEnough else {
       throw DecodeError(
-        .tooLarge, path: input.name, place: "header",
-        message: "\(size) is \(pixels) pixels, more than the limit of \(limits.pixels)")
+        .tooLarge, path: input.name,
+        message: "\(input.byteCount) bytes, more than the limit of \(options.limits.inputBytes) for a file")
     }
+    try check(status, place: "header")
+    try check(options.limits)
   }
 
   deinit {
@@ -93,9 +98,36 @@ public final class PhotoReader {
   }
 
   /// Reads what follows the last row, so that a missing end is noticed. Call it when all rows have been read.
-  public func finish() throws(DecodeError) -> (orientation: Int, notes: [String]) {
+  public func finish() throws(DecodeError) -> (orientation: Int, notes: [String], part: DecodedPart?) {
     try check(codec.finish(), place: "after the last row")
-    return (codec.orientation, codec.notes)
+    let found = codec.part
+    guard found.complete_rows < size.height else { return (codec.orientation, codec.notes, nil) }
+    let part = DecodedPart(
+      rows: size.height, completeRows: Int(found.complete_rows), knownRows: Int(found.known_rows))
+    return (codec.orientation, ["incomplete: \(part)"] + codec.notes, part)
+  }
+
+  /// What is known before the first row is read.
+  var info: ImageInfo {
+    ImageInfo(format, size: size, orientation: codec.orientation, notes: codec.notes, header: header)
+  }
+
+  private func check(_ limits: DecodeLimits) throws(DecodeError) {
+    let pixels = size.width * size.height
+    guard pixels <= limits.pixels else {
+      throw DecodeError(
+        .tooLarge, path: input.name, place: "header",
+        message: "\(size) is \(pixels) pixels, more than the limit of \(limits.pixels)")
+    }
+    let held = Int(clamping: header.held_bytes)
+    let (luma, overflow) = pixels.multipliedReportingOverflow(by: bitsPerSample / 8)
+    let (sum, sumOverflow) = luma.addingReportingOverflow(held)
+    let bytes = overflow || sumOverflow ? Int.max : sum
+    guard bytes <= limits.decodedBytes else {
+      throw DecodeError(
+        .tooLarge, path: input.name, place: "header",
+        message: "\(size) takes \(bytes) bytes to decode, more than the limit of \(limits.decodedBytes)")
+    }
   }
 
   private var rowPlace: String { "row \(rowCount + 1) of \(size.height)" }

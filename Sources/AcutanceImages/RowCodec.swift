@@ -24,11 +24,32 @@ struct RowCodec {
     }
   }
 
+  func configure(_ options: DecodeOptions) {
+    let limits = options.limits
+    var values = codec_options(
+      is_lenient: options.isLenient, chunk_bytes: max(1, limits.chunkBytes), chunks: max(0, limits.chunks),
+      scans: UInt32(clamping: limits.scans), scan_pixels: UInt64(clamping: limits.scanPixels))
+    switch format {
+    case .png: codec_png_reader_configure(handle, &values)
+    case .jpeg: codec_jpeg_reader_configure(handle, &values)
+    }
+  }
+
   func readHeader(_ layout: inout codec_row_layout) -> codec_status {
     switch format {
     case .png: codec_png_reader_read_header(handle, &layout)
     case .jpeg: codec_jpeg_reader_read_header(handle, &layout)
     }
+  }
+
+  /// After `readHeader`: what the header says besides the size.
+  func describe() -> codec_image_info {
+    var info = codec_image_info()
+    switch format {
+    case .png: codec_png_reader_describe(handle, &info)
+    case .jpeg: codec_jpeg_reader_describe(handle, &info)
+    }
+    return info
   }
 
   func start() -> codec_status {
@@ -49,6 +70,14 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_finish(handle)
     case .jpeg: codec_jpeg_reader_finish(handle)
+    }
+  }
+
+  /// After `finish`: how much of the image there is.
+  var part: codec_part {
+    switch format {
+    case .png: codec_png_reader_part(handle)
+    case .jpeg: codec_jpeg_reader_part(handle)
     }
   }
 

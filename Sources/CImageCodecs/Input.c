@@ -46,6 +46,7 @@ static codec_status open_file(codec_input *input, const char *path) {
     fail_with_errno(&input->report, errno);
   } else if (check_regular(&input->report, &status) == CODEC_OK) {
     input->file = fdopen(descriptor, "rb");
+    input->byte_count = (uint64_t)status.st_size;
     if (input->file == NULL) fail_with_errno(&input->report, errno);
   }
   if (input->file == NULL) close(descriptor);
@@ -64,6 +65,7 @@ codec_input *codec_input_open_memory(const void *bytes, size_t count) {
   // In mode "r" nothing is written through the pointer.
   input->file = fmemopen((void *)(uintptr_t)bytes, count, "rb");
   if (input->file == NULL) fail_with_errno(&input->report, errno);
+  input->byte_count = count;
   return input;
 }
 
@@ -77,6 +79,8 @@ codec_status codec_input_first_bytes(codec_input *input, uint8_t *bytes, size_t 
   if (fseek(input->file, 0, SEEK_SET) != 0) return fail_with_errno(&input->report, errno);
   return CODEC_OK;
 }
+
+uint64_t codec_input_byte_count(const codec_input *input) { return input->byte_count; }
 
 void codec_input_close(codec_input *input) {
   if (input == NULL) return;

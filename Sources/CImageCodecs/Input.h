@@ -7,6 +7,7 @@
 struct codec_input {
   codec_report report;
   FILE *file;
+  uint64_t byte_count;
 };
 
 /// Records why a read came back short: the data end, or the system failed.

@@ -37,6 +37,7 @@ codec_status codec_png_reader_start(codec_png_reader *reader) {
           &reader->report, CODEC_TOO_LARGE, "no memory for %zu rows of %zu bytes", rows, reader->row_bytes);
     }
   }
+  reader->phase = CODEC_PNG_ROWS;
   return CODEC_OK;
 }
 
@@ -47,23 +48,38 @@ static void read_interlaced_image(codec_png_reader *reader) {
   for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
     codec_report_set_place(&reader->report, "interlace pass %d of %d", pass + 1, PNG_INTERLACE_ADAM7_PASSES);
     for (uint32_t y = 0; y < height; y++) {
-      png_read_row(reader->png, reader->buffer + y * reader->row_bytes, NULL);
+      reader->position = (codec_png_position){pass, y};
+      unsigned char *row = reader->buffer + y * reader->row_bytes;
+      // Should passes be missing, each pixel that came is wanted for its neighbours as well.
+      png_read_row(reader->png, reader->options.is_lenient ? NULL : row, reader->options.is_lenient ? row : NULL);
     }
     if (PNG_PASS_COLS(width, pass) > 0) expected += PNG_PASS_ROWS(height, pass);
     if (reader->written_rows != expected) png_error(reader->png, "not every row was written");
   }
+  reader->position = (codec_png_position){PNG_INTERLACE_ADAM7_PASSES, 0};
   codec_report_set_place(&reader->report, "%s", "");
+}
+
+// The rows before are right all the same, and so are those behind.
+static void refuse_index(codec_png_reader *reader, int index) {
+  char words[80];
+  snprintf(words, sizeof words, "palette index %d, but the palette has %d entries", index, reader->palette_count);
+  if (!reader->options.is_lenient) {
+    codec_report_fail(&reader->report, CODEC_CORRUPT, "%s", words);
+    longjmp(reader->failure, 1);
+  }
+  codec_png_note_damage(reader, words);
+  if (reader->next_row < reader->part.complete_rows) reader->part.complete_rows = reader->next_row;
 }
 
 static void copy_palette_row(codec_png_reader *reader, const unsigned char *indices, unsigned char *row) {
   for (uint32_t x = 0; x < reader->layout.width; x++) {
-    if (indices[x] >= reader->palette_count) {
-      codec_report_fail(
-          &reader->report, CODEC_CORRUPT, "palette index %d, but the palette has %d entries", indices[x],
-          reader->palette_count);
-      longjmp(reader->failure, 1);
+    png_color color = {0};
+    if (indices[x] < reader->palette_count) {
+      color = reader->palette[indices[x]];
+    } else {
+      refuse_index(reader, indices[x]);
     }
-    const png_color color = reader->palette[indices[x]];
     row[3 * x] = color.red;
     row[3 * x + 1] = color.green;
     row[3 * x + 2] = color.blue;
@@ -73,10 +89,15 @@ static void copy_palette_row(codec_png_reader *reader, const unsigned char *indi
 static void read_row(codec_png_reader *reader, unsigned char *row) {
   unsigned char *source = row;
   if (reader->is_interlaced) {
-    if (reader->next_row == 0) read_interlaced_image(reader);
+    if (reader->next_row == 0 && !reader->is_broken) read_interlaced_image(reader);
     source = reader->buffer + reader->next_row * reader->row_bytes;
+  } else if (reader->is_broken) {
+    memset(row, 0, (size_t)reader->layout.width * reader->layout.channels * (reader->layout.bits / 8));
+    reader->next_row++;
+    return;
   } else {
     if (reader->palette != NULL) source = reader->buffer;
+    reader->position.row = reader->next_row;
     png_read_row(reader->png, source, NULL);
     if (reader->written_rows != (uint64_t)reader->next_row + 1) png_error(reader->png, "the row was not written");
   }
@@ -91,8 +112,14 @@ static void read_row(codec_png_reader *reader, unsigned char *row) {
 codec_status codec_png_reader_read_rows(
     codec_png_reader *reader, void *rows, size_t row_bytes, size_t count) {
   if (reader->report.status != CODEC_OK) return reader->report.status;
-  if (setjmp(reader->failure) != 0) return reader->report.status;
-  if (count > reader->layout.height - reader->next_row) png_error(reader->png, "more rows were asked for than exist");
-  for (size_t i = 0; i < count; i++) read_row(reader, (unsigned char *)rows + i * row_bytes);
+  const uint32_t first = reader->next_row;
+  // After damage that a lenient reader passes over, the row at which libpng stopped is tried again, without libpng.
+  if (setjmp(reader->failure) != 0) {
+    if (reader->report.status != CODEC_OK) return reader->report.status;
+  }
+  if (count > reader->layout.height - first) png_error(reader->png, "more rows were asked for than exist");
+  while (reader->next_row - first < count) {
+    read_row(reader, (unsigned char *)rows + (reader->next_row - first) * row_bytes);
+  }
   return CODEC_OK;
 }

@@ -42,6 +42,15 @@ void codec_report_add_note(codec_report *report, const char *format, ...) {
   report->note_count++;
 }
 
+void codec_report_add_damage(codec_report *report, const char *words, const char *place) {
+  if (report->damage_count++ < CODEC_DAMAGE_NOTES) codec_report_add_note(report, "%s (%s)", words, place);
+}
+
+void codec_report_sum_up_damage(codec_report *report) {
+  if (report->damage_count <= CODEC_DAMAGE_NOTES) return;
+  codec_report_add_note(report, "%zu more findings of damage", report->damage_count - CODEC_DAMAGE_NOTES);
+}
+
 codec_status codec_report_status(const codec_report *report) { return report->status; }
 
 const char *codec_report_message(const codec_report *report) { return report->message; }

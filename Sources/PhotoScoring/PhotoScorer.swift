@@ -2,29 +2,35 @@ import AcutanceImages
 import AcutanceKernels
 import AcutanceScoring
 
-/// Photos from their files to their scores: rows go from the decoder into the sums, and a photo is never held whole.
+/// Photos from their files to their scores: rows go from the decoder into the sums, and a photo is never held whole. But
+/// for lenient decoding: how many rows are sure is known at the end.
 ///
 /// What the command line and the C library have in common. Images know nothing of scoring and scoring nothing of images,
 /// so neither could hold it.
 package struct PhotoScorer: Sendable {
   package let settings: ScoreSettings
-  package let limits: DecodeLimits
+  package let decoding: DecodeOptions
 
-  package init(settings: ScoreSettings, limits: DecodeLimits = DecodeLimits()) {
+  package init(settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions()) {
     self.settings = settings
-    self.limits = limits
+    self.decoding = decoding
   }
 
   /// The score of a PNG or JPEG file.
   ///
   /// - Throws: `DecodeError`, and `KernelError` for what is wrong with this program or its memory.
   package func score(of file: PhotoFile) throws -> PhotoScore {
-    try score(of: PhotoReader(file, limits: limits), PhotoPath(bytes: file.bytes))
+    let path = PhotoPath(bytes: file.bytes)
+    return decoding.isLenient
+      ? try score(of: decodeLuma(of: file, options: decoding), path)
+      : try score(of: PhotoReader(file, options: decoding), path)
   }
 
   /// The score of PNG or JPEG data; `name` stands for the path.
   package func score(of data: Span<UInt8>, name: String) throws -> PhotoScore {
-    try PhotoReader.reading(data, name: name, limits: limits) { try score(of: $0, PhotoPath(name)) }
+    decoding.isLenient
+      ? try score(of: decodeLuma(of: data, name: name, options: decoding), PhotoPath(name))
+      : try PhotoReader.reading(data, name: name, options: decoding) { try score(of: $0, PhotoPath(name)) }
   }
 
   private func score(of reader: PhotoReader, _ path: PhotoPath) throws -> PhotoScore {

@@ -35,8 +35,18 @@ let scoreHelp = """
                          result does not depend on it
     --cleanup-below X    list photos with a quality below X, 0...1
                          (default 0.35)
+    --lenient            score what there is of a photo that is cut short or
+                         damaged, instead of failing it: only complete rows are
+                         measured, and a note says how many ("incomplete: 63% of
+                         rows"); of progressive JPEGs and interlaced PNGs that
+                         were cut short no row is complete
     --max-pixels N       photos with more pixels fail as tooLarge
                          (default 1000000000)
+    --max-file-bytes N   so do files with more bytes (default 4294967296),
+    --max-decoded-bytes N
+                         photos that take more memory to decode (default
+                         2147483648),
+    --max-scans N        and progressive JPEGs with more scans (default 500)
     --profile NAME       photo (default): no face found is not judged;
                          app: no face found counts as 0
     -h, --help           this text

@@ -40,7 +40,7 @@ private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
 }
 
 private func score(_ inputs: [FoundInput], _ options: ScoreOptions) throws -> [PhotoOutcome] {
-  let scorer = PhotoScorer(settings: options.settings, limits: options.limits)
+  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
   let progress = ProgressBar()
   defer { progress.clear() }
   return try parallelMap(inputs, threads: options.threads) { input in

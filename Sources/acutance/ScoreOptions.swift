@@ -11,13 +11,15 @@ struct ScoreOptions {
   var output: [UInt8]?
   var settings = ScoreSettings()
   var threads = availableCores()
-  var limits = DecodeLimits()
+  var decoding = DecodeOptions()
   var wantsHelp = false
 
   private static let specifications = [
     OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
     OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
     OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
+    OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
+    OptionSpecification(name: "max-scans"), OptionSpecification(name: "lenient", takesValue: false),
     OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
   ]
 
@@ -41,7 +43,11 @@ struct ScoreOptions {
     case "profile": settings.profile = try optionChoice(name, text)
     case "long-side": settings.longerSide = try optionInteger(name, text, 0...Int(Int32.max))
     case "threads": threads = try optionInteger(name, text, 1...1024)
-    case "max-pixels": limits.pixels = try optionInteger(name, text, 1...Int.max)
+    case "max-pixels": decoding.limits.pixels = try optionInteger(name, text, 1...Int.max)
+    case "max-file-bytes": decoding.limits.inputBytes = try optionInteger(name, text, 1...Int.max)
+    case "max-decoded-bytes": decoding.limits.decodedBytes = try optionInteger(name, text, 1...Int.max)
+    case "max-scans": decoding.limits.scans = try optionInteger(name, text, 1...Int(Int32.max))
+    case "lenient": decoding.isLenient = true
     default:
       guard let limit = Double(text), (0...1).contains(limit) else {
         throw UsageError("--\(name): '\(text)' is not a number in 0...1")

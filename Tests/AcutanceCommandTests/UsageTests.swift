@@ -13,7 +13,10 @@ struct UsageTests {
       (["score", "a", "--long-side", "-1"], "long-side"), (["score", "a", "--long-side", "1e3"], "whole number"),
       (["score", "a", "--long-side", "99999999999999999999"], "whole number in 0..."),
       (["score", "a", "--threads", "0"], "threads"),
-      (["score", "a", "--max-pixels", "0"], "max-pixels"), (["score", "a", "--cleanup-below", "nan"], "0...1"),
+      (["score", "a", "--max-pixels", "0"], "max-pixels"), (["score", "a", "--max-file-bytes", "x"], "max-file-bytes"),
+      (["score", "a", "--max-decoded-bytes", "0"], "max-decoded-bytes"),
+      (["score", "a", "--max-scans", "-1"], "max-scans"), (["score", "a", "--lenient=yes"], "no value"),
+      (["score", "a", "--max", "5"], "may mean"), (["score", "a", "--cleanup-below", "nan"], "0...1"),
       (["score", "a", "--cleanup-below", "1.5"], "0...1"), (["score", "a", "--cleanup-below", ""], "0...1"),
       (["score", "a", "--profile", "video"], "photo or app"), (["score", "a", "--help=x"], "no value"),
       (["score", "a", "--output", ""], "empty"), (["score", ""], "empty"), (["info", "x"], "no arguments"),
@@ -45,7 +48,11 @@ struct UsageTests {
       for line in result.text.split(separator: "\n") { #expect(line.count <= 80, "\(arguments): \(line)") }
     }
     let help = try Acutance.run(["score", "--help"]).text
-    for option in ["format", "output", "long-side", "threads", "cleanup-below", "max-pixels", "profile", "help"] {
+    let options = [
+      "format", "output", "long-side", "threads", "cleanup-below", "max-pixels", "max-file-bytes", "max-decoded-bytes",
+      "max-scans", "lenient", "profile", "help",
+    ]
+    for option in options {
       #expect(help.contains("--\(option)"), "\(option)")
     }
   }

@@ -43,6 +43,36 @@ import Testing
         }
       }
     }
+
+    @Test(
+      "the corrupt files, again and again, leave nothing behind", .timeLimit(.minutes(3)),
+      .enabled(if: dlsym(nil, "__asan_init") == nil))
+    func corruptFilesDoNotLeak() async {
+      await #expect(processExitsWith: .success) {
+        let names =
+          ForeignImage.files("jpeg/corrupt") + ForeignImage.files("pngsuite").filter { $0.hasPrefix("pngsuite/x") }
+          + ForeignImage.files("png-odd").filter { $0.contains("/x_") || $0.contains("/huge_") }
+        // Those of a few kilobytes, so that there is time for a thousand rounds.
+        let files = names.map { Fixtures.data($0) }.filter { $0.count < 6000 }
+        precondition(files.count > 60)
+        func decode(rounds: Int) {
+          for round in 0..<rounds {
+            var options = DecodeOptions(isLenient: round % 2 == 1)
+            options.limits.pixels = 100_000
+            for file in files { _ = try? decodeLuma(of: file.span, name: "corrupt", options: options) }
+          }
+        }
+        decode(rounds: 100)
+        let before = residentBytes()
+        decode(rounds: 1000)
+        let growth = residentBytes() - before
+        // As above: a leaked reader in one of them would be 3 MB.
+        guard growth < 1 << 20 else {
+          print("resident memory grew by \(growth) bytes")
+          exit(1)
+        }
+      }
+    }
   }
 
   private func residentBytes() -> Int {

@@ -53,6 +53,8 @@ codec_input *codec_input_open_memory(const void *bytes, size_t count);
 const codec_report *codec_input_report(const codec_input *input);
 /// Copies up to `capacity` bytes from the start and goes back there; `count` becomes the number of bytes.
 codec_status codec_input_first_bytes(codec_input *input, uint8_t *bytes, size_t capacity, size_t *count);
+/// Bytes of the file when it was opened, or in memory.
+uint64_t codec_input_byte_count(const codec_input *input);
 void codec_input_close(codec_input *input);
 
 // MARK: - Readers
@@ -67,23 +69,75 @@ typedef struct codec_row_layout {
   uint32_t bits;
 } codec_row_layout;
 
-// A reader is used in this order: open, read_header, start, read_rows until all rows are there, finish, close. After
-// a failure every further call but close returns the same status. The input is closed after the reader.
+/// What samples of the file mean.
+typedef enum codec_colour {
+  CODEC_GREY,
+  CODEC_GREY_ALPHA,
+  CODEC_RGB,
+  CODEC_RGB_ALPHA,
+  CODEC_PALETTE,
+  CODEC_YCBCR,
+  CODEC_CMYK,
+  CODEC_YCCK,
+} codec_colour;
+
+/// What the header says besides the size.
+typedef struct codec_image_info {
+  codec_colour colour;
+  /// Samples of a pixel in the file; 1 for an index into a palette.
+  uint32_t channels;
+  /// Bits of a sample in the file.
+  uint32_t bits;
+  bool is_interlaced;
+  bool is_progressive;
+  /// Bytes of the image's size that the reader holds besides the rows that it hands out.
+  uint64_t held_bytes;
+} codec_image_info;
+
+/// What a reader may use, and whether it goes on behind damage.
+typedef struct codec_options {
+  /// Damage in the image data becomes a note, and `part` says what there is.
+  bool is_lenient;
+  /// PNG: bytes of a chunk that is kept, and chunks besides those of the image data.
+  size_t chunk_bytes;
+  size_t chunks;
+  /// JPEG: scans, and pixels that all scans together may walk over; 50 scans are allowed at any size.
+  uint32_t scans;
+  uint64_t scan_pixels;
+} codec_options;
+
+/// How much of the image there is: all rows unless the reader is lenient and found damage.
+typedef struct codec_part {
+  /// Rows from the top whose data came before any damage that was noticed.
+  uint32_t complete_rows;
+  /// Rows from the top of which something is there.
+  uint32_t known_rows;
+} codec_part;
+
+// A reader is used in this order: open, configure, read_header, start, read_rows until all rows are there, finish,
+// close. After a failure every further call but close returns the same status. The input is closed after the reader.
 
 typedef struct codec_png_reader codec_png_reader;
 
 /// Returns NULL only if memory is out.
 codec_png_reader *codec_png_reader_open(codec_input *input);
 const codec_report *codec_png_reader_report(const codec_png_reader *reader);
+/// Replaces the default options, which are strict.
+void codec_png_reader_configure(codec_png_reader *reader, const codec_options *options);
 /// Reads up to the image data. Nothing of the image's size has been allocated yet: limits can be checked now.
 codec_status codec_png_reader_read_header(codec_png_reader *reader, codec_row_layout *layout);
+/// After `read_header`: more of what it found, and notes and orientation as far as they lie before the image data.
+void codec_png_reader_describe(codec_png_reader *reader, codec_image_info *info);
 /// Prepares for rows.
 codec_status codec_png_reader_start(codec_png_reader *reader);
-/// Writes the next `count` rows, `row_bytes` apart. OK means that the library reported every one of them.
+/// Writes the next `count` rows, `row_bytes` apart. OK means that the library reported every one of them, or that the
+/// reader is lenient: rows behind the place where the library stopped are black (PNG) or grey (JPEG).
 codec_status codec_png_reader_read_rows(
     codec_png_reader *reader, void *rows, size_t row_bytes, size_t count);
 /// Reads to the end of the file, so that damage behind the image is seen too.
 codec_status codec_png_reader_finish(codec_png_reader *reader);
+/// After `finish`.
+codec_part codec_png_reader_part(const codec_png_reader *reader);
 /// EXIF orientation, 1...8; 1 if the file says nothing. Known after `finish`.
 int codec_png_reader_orientation(const codec_png_reader *reader);
 void codec_png_reader_close(codec_png_reader *reader);
@@ -93,11 +147,14 @@ typedef struct codec_jpeg_reader codec_jpeg_reader;
 /// The functions of a JPEG reader mean what those of the PNG reader mean.
 codec_jpeg_reader *codec_jpeg_reader_open(codec_input *input);
 const codec_report *codec_jpeg_reader_report(const codec_jpeg_reader *reader);
+void codec_jpeg_reader_configure(codec_jpeg_reader *reader, const codec_options *options);
 codec_status codec_jpeg_reader_read_header(codec_jpeg_reader *reader, codec_row_layout *layout);
+void codec_jpeg_reader_describe(codec_jpeg_reader *reader, codec_image_info *info);
 codec_status codec_jpeg_reader_start(codec_jpeg_reader *reader);
 codec_status codec_jpeg_reader_read_rows(
     codec_jpeg_reader *reader, void *rows, size_t row_bytes, size_t count);
 codec_status codec_jpeg_reader_finish(codec_jpeg_reader *reader);
+codec_part codec_jpeg_reader_part(const codec_jpeg_reader *reader);
 int codec_jpeg_reader_orientation(const codec_jpeg_reader *reader);
 void codec_jpeg_reader_close(codec_jpeg_reader *reader);
 

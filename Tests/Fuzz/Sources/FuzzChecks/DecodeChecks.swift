@@ -43,7 +43,7 @@ private func checkSharpness(of photo: DecodedPhoto) {
 private func checkRows(_ data: Span<UInt8>, _ photo: DecodedPhoto, _ limits: DecodeLimits) {
   guard case .eightBit(let plane) = photo.luma else { return }
   do {
-    try PhotoReader.reading(data, name: "input", limits: limits) { reader in
+    try PhotoReader.reading(data, name: "input", options: DecodeOptions(limits: limits)) { reader in
       var row = [UInt8](repeating: 0, count: reader.size.width)
       for y in 0..<reader.size.height {
         var span = row.mutableSpan

@@ -1,12 +1,14 @@
 /// A PNG file of uncompressed data, for images that no encoder makes.
-enum PNGBytes {
+public enum PNGBytes {
   /// - Parameters:
   ///   - header: the content of IHDR.
+  ///   - chunks: whole chunks before the image data.
   ///   - rows: each row with its filter byte.
   ///   - adlerError: bits to flip in the checksum of the compressed data.
   ///   - lastChunk: bytes of the compressed data that are in a second IDAT.
-  static func file(
-    header: [UInt8], palette: [UInt8] = [], rows: [UInt8], adlerError: UInt32 = 0, lastChunk: Int = 0
+  public static func file(
+    header: [UInt8], palette: [UInt8] = [], chunks: [UInt8] = [], rows: [UInt8], adlerError: UInt32 = 0,
+    lastChunk: Int = 0
   ) -> [UInt8] {
     let (low, high) = rows.reduce((UInt32(1), UInt32(0))) { sums, byte in
       let low = (sums.0 + UInt32(byte)) % 65521
@@ -18,11 +20,11 @@ enum PNGBytes {
     let data =
       chunk("IDAT", stored.dropLast(lastChunk)) + (lastChunk == 0 ? [] : chunk("IDAT", stored.suffix(lastChunk)))
     let colors = palette.isEmpty ? [] : chunk("PLTE", palette)
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + colors + data
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + colors + chunks + data
       + chunk("IEND", [])
   }
 
-  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  public static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
     var crc = ~UInt32(0)
     for byte in body {
