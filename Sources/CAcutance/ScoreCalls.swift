@@ -59,7 +59,8 @@ public func acutance_score_file(
 }
 
 private func scorer(_ options: UnsafePointer<acutance_score_options>?) -> PhotoScorer {
-  PhotoScorer(settings: ScoreSettings(longerSide: longerSide(options)), decoding: DecodeOptions(limits: limits(options)))
+  PhotoScorer(
+    settings: ScoreSettings(longerSide: longerSide(options)), decoding: DecodeOptions(limits: limits(options)))
 }
 
 /// In the terms of the scoring: 0 is the full size.
