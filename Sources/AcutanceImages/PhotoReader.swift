@@ -11,7 +11,7 @@ final class PhotoReader {
   let format: ImageFormat
   /// Width and height as stored.
   let size: PixelSize
-  /// 8 or 16: the type of the samples that `readRow` wants.
+  /// 8 or 16, or 32 of Floats: the type of the samples that `readRow` wants.
   let bitsPerSample: Int
   /// Rows read so far.
   private(set) var rowCount = 0
@@ -49,13 +49,18 @@ final class PhotoReader {
     codec.close()
   }
 
+  /// Prepares for rows; the first one does it too. Some formats find out here that there can be none.
+  func start() throws(DecodeError) {
+    guard !hasStarted else { return }
+    try check(codec.start(), place: rowPlace)
+    hasStarted = true
+  }
+
   /// Writes the luma of the next row. Returning means that the library has reported the row as written.
   func readRow<Sample: LumaSample>(into row: inout MutableSpan<Sample>) throws(DecodeError) {
-    precondition(Sample.bitWidth == bitsPerSample && row.count == size.width && rowCount < size.height)
-    if !hasStarted {
-      try check(codec.start(), place: rowPlace)
-      hasStarted = true
-    }
+    precondition(
+      MemoryLayout<Sample>.size * 8 == bitsPerSample && row.count == size.width && rowCount < size.height)
+    try start()
     if channels == 1 {
       try row.withUnsafeMutableBytes { (bytes) throws(DecodeError) in
         try check(codec.readRow(into: bytes), place: rowPlace)

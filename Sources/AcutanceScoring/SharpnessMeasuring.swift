@@ -53,19 +53,18 @@ public func sharpness(
 
 /// The same of a Float plane in 0...1.
 ///
-/// Absent as well if a pixel of the analysed plane is NaN or infinite (not finite), or outside 0...1 (out of range:
-/// a plane in 0...255 would otherwise look perfectly sharp).
+/// Absent as well if a pixel of the plane is NaN or infinite (not finite), or outside 0...1 (out of range, with the first
+/// such pixel: a plane in 0...255 would otherwise look perfectly sharp). The plane is asked and not the reduced one, where
+/// averages can hide what is outside.
 public func sharpness(
   of plane: PlaneView<Float>, longerSide: Int = 512, variant: Variant? = nil
 ) throws(KernelError) -> SharpnessMeasurement {
   var unusable: AbsenceReason?
   let result = try sharpness(ofSize: plane.size, longerSide: longerSide) { size throws(KernelError) in
-    guard size != plane.size else {
-      unusable = unusablePixels(of: plane)
-      return try moments(of: plane, variant)
-    }
+    unusable = unusablePixels(of: plane)
+    guard unusable == nil else { return nil }
+    guard size != plane.size else { return try moments(of: plane, variant) }
     let reduced = try areaReduced(plane, to: size, variant: variant)
-    unusable = unusablePixels(of: reduced.view)
     return try moments(of: reduced.view, variant)
   }
   return unusable.map { SharpnessMeasurement(analysisSize: result.analysisSize, term: .absent($0)) } ?? result
@@ -116,15 +115,17 @@ private func moments(of plane: PlaneView<Float>, _ variant: Variant?) throws(Ker
 
 /// What keeps a plane from being luma in 0...1; NaN and infinity come before a value outside the range.
 private func unusablePixels(of plane: PlaneView<Float>) -> AbsenceReason? {
-  var outside: Float?
+  var outside: AbsenceReason?
   for y in 0..<plane.height {
     for x in 0..<plane.width {
       let pixel = plane[x, y]
       guard pixel.isFinite else { return .notFinite }
-      if pixel < 0 || pixel > 1 { outside = outside ?? pixel }
+      if outside == nil, pixel < 0 || pixel > 1 {
+        outside = .outOfRange("a luma of \(pixel) in column \(x + 1), row \(y + 1) is outside 0...1")
+      }
     }
   }
-  return outside.map { .outOfRange("a luma of \($0) is outside 0...1") }
+  return outside
 }
 
 extension PlaneView {

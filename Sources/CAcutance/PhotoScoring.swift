@@ -9,6 +9,7 @@ func photoScore(_ photo: DecodedPhoto, longerSide: Int) throws(KernelError) -> P
     switch photo.luma {
     case .eightBit(let plane): try sharpness(of: plane, longerSide: longerSide)
     case .sixteenBit(let plane): try sharpness(of: plane, longerSide: longerSide)
+    case .float(let plane): try sharpness(of: plane, longerSide: longerSide)
     }
   return photoScore(
     photo.storedSize, measured, orientation: photo.orientation, longerSide: longerSide, notes: photo.notes)

@@ -37,6 +37,7 @@ struct PhotoScorer: Sendable {
       switch photo.luma {
       case .eightBit(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
       case .sixteenBit(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
+      case .float(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
       }
     return .scored(
       PhotoScore(

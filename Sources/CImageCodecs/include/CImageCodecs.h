@@ -55,6 +55,18 @@ const codec_report *codec_input_report(const codec_input *input);
 codec_status codec_input_first_bytes(codec_input *input, uint8_t *bytes, size_t capacity, size_t *count);
 void codec_input_close(codec_input *input);
 
+// For readers of simple formats that are written elsewhere; what they find goes into the report of their input.
+
+/// Copies the next bytes; `count` is less than `capacity` only where the data end.
+codec_status codec_input_read(codec_input *input, void *bytes, size_t capacity, size_t *count);
+/// Goes to a place counted in bytes from the start.
+codec_status codec_input_seek(codec_input *input, int64_t offset);
+/// The number of bytes in all. The next read starts at the beginning again.
+codec_status codec_input_size(codec_input *input, int64_t *size);
+/// Records a failure and returns its status; the first one stays. `place` may be empty.
+codec_status codec_input_fail(codec_input *input, codec_status status, const char *place, const char *message);
+void codec_input_add_note(codec_input *input, const char *note);
+
 // MARK: - Readers
 
 /// The layout of the rows that a reader delivers: interleaved samples in host byte order.
