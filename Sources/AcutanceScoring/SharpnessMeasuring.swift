@@ -61,7 +61,7 @@ public func sharpness(
 ) throws(KernelError) -> SharpnessMeasurement {
   var unusable: AbsenceReason?
   let result = try sharpness(ofSize: plane.size, longerSide: longerSide) { size throws(KernelError) in
-    unusable = unusablePixels(of: plane)
+    unusable = try unusablePixels(of: plane, variant)
     guard unusable == nil else { return nil }
     guard size != plane.size else { return try moments(of: plane, variant) }
     let reduced = try areaReduced(plane, to: size, variant: variant)
@@ -114,18 +114,19 @@ private func moments(of plane: PlaneView<Float>, _ variant: Variant?) throws(Ker
 }
 
 /// What keeps a plane from being luma in 0...1; NaN and infinity come before a value outside the range.
-private func unusablePixels(of plane: PlaneView<Float>) -> AbsenceReason? {
-  var outside: AbsenceReason?
+private func unusablePixels(of plane: PlaneView<Float>, _ variant: Variant?) throws(KernelError) -> AbsenceReason? {
+  let all = try AcutanceKernels.moments(of: plane, statistics: .extremes, accuracy: .fast, variant: variant)
+  guard all.nonFiniteCount == 0 else { return .notFinite }
+  if let least = all.minimum, let most = all.maximum, least >= 0, most <= 1 { return nil }
   for y in 0..<plane.height {
     for x in 0..<plane.width {
       let pixel = plane[x, y]
-      guard pixel.isFinite else { return .notFinite }
-      if outside == nil, pixel < 0 || pixel > 1 {
-        outside = .outOfRange("a luma of \(pixel) in column \(x + 1), row \(y + 1) is outside 0...1")
+      if pixel < 0 || pixel > 1 {
+        return .outOfRange("a luma of \(pixel) in column \(x + 1), row \(y + 1) is outside 0...1")
       }
     }
   }
-  return outside
+  return nil
 }
 
 extension PlaneView {

@@ -133,14 +133,16 @@ struct PFMTests {
     #expect(photo.luma.floatBits == Self.specials && photo.notes.contains("trailing data ignored"))
   }
 
-  @Test("rows longer than a buffer, from a file", arguments: [true, false])
-  func longRows(isLittleEndian: Bool) throws {
+  @Test("rows longer than a buffer, and more rows than fit one, from a file", arguments: [true, false])
+  func longAndTall(isLittleEndian: Bool) throws {
     var random = SplitMix(seed: 11)
-    let bits = (0..<3 * 9001).map { _ in Float.random(in: 0...1, using: &random).bitPattern }
-    let data = Self.file(bits, width: 9001, height: 3, isLittleEndian: isLittleEndian)
     let folder = try TemporaryFolder()
-    let isRight = try decodeLuma(of: PhotoFile(folder.write("long.pfm", data))).luma.floatBits == bits
-    #expect(isRight)
+    for (width, height) in [(9001, 3), (17_000, 2), (100, 500), (3, 12_345)] {
+      let bits = (0..<width * height).map { _ in Float.random(in: 0...1, using: &random).bitPattern }
+      let data = Self.file(bits, width: width, height: height, isLittleEndian: isLittleEndian)
+      let isRight = try decodeLuma(of: PhotoFile(folder.write("file.pfm", data))).luma.floatBits == bits
+      #expect(isRight, "\(width)x\(height)")
+    }
   }
 }
 

@@ -9,13 +9,12 @@ public func encodePGM<Sample: IntegerSample>(_ plane: Plane<Sample>) throws(Enco
   let (width, height) = try encodedSize([plane])
   var bytes = Array("P5\n\(width) \(height)\n\(Sample.max)\n".utf8)
   bytes.reserveCapacity(bytes.count + width * height * MemoryLayout<Sample>.size)
+  var stored = [Sample](repeating: Sample.zero, count: width)
   for y in 0..<height {
     plane.withRow(y) { row in
-      for x in 0..<width {
-        if Sample.bitWidth == 16 { bytes.append(UInt8(truncatingIfNeeded: row[x] >> 8)) }
-        bytes.append(UInt8(truncatingIfNeeded: row[x]))
-      }
+      for x in 0..<width { stored[x] = row[x].bigEndian }
     }
+    stored.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
   return bytes
 }
@@ -30,16 +29,15 @@ public func encodePFM(_ plane: Plane<Float>) throws(EncodeError) -> [UInt8] {
   let (width, height) = try encodedSize([plane])
   var bytes = Array("Pf\n\(width) \(height)\n-1.0\n".utf8)
   bytes.reserveCapacity(bytes.count + 4 * width * height)
+  var stored = [UInt32](repeating: 0, count: width)
   for y in (0..<height).reversed() {
     plane.withRow(y) { row in
       // As bits: nothing that is done to a Float can change a NaN then.
-      row.withUnsafeBytes { stored in
-        for x in 0..<width {
-          let bits = stored.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
-          for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-        }
+      row.withUnsafeBytes { row in
+        for x in 0..<width { stored[x] = row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self).littleEndian }
       }
     }
+    stored.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
   return bytes
 }

@@ -13,6 +13,10 @@ struct NetpbmFailure: Error {
     NetpbmFailure(status: CODEC_TRUNCATED, message: message, place: place)
   }
 
+  static func aboveMaximum(_ maximum: Int, column: Int) -> NetpbmFailure {
+    corrupt("the sample in column \(column + 1) is above the greatest, \(maximum)")
+  }
+
   /// The header does not end.
   static let endInHeader = truncated("the data end in the header")
 }

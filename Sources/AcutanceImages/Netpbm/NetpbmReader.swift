@@ -3,15 +3,18 @@ import CImageCodecs
 /// A Netpbm or PFM file read row by row, with the calls and the order of the readers in C: `readHeader`, `start`,
 /// `readRow` for every row from the top, `finish`. What goes wrong is in the report of the input.
 ///
-/// Memory: a row and a buffer.
+/// Memory: a row and a buffer of fixed size.
 final class NetpbmReader {
   private let input: PhotoInput
   private var bytes: InputBytes
   private var header: NetpbmHeader?
   /// Rows handed out.
   private var rowCount = 0
-  /// A row as stored, where that is not how it is handed out.
+  /// A row as stored, where that is not how it is handed out; of floats as many as `storedRows` says.
   private var stored: [UInt8] = []
+  /// Rows of floats in `stored`, counted as in the file.
+  private var storedRows = 0..<0
+  private static let blockBytes = 1 << 16
   /// What each sample becomes, where the greatest is not that of the depth.
   private var scaled: [UInt16] = []
   /// Floats start here.
@@ -124,27 +127,40 @@ final class NetpbmReader {
     into row: UnsafeMutableBufferPointer<Sample>, _ header: NetpbmHeader, maximum: Int
   ) throws(NetpbmFailure) {
     var row = row.mutableSpan
-    if !header.isPlain { try fillStored() }
-    // Properties of a class are checked for exclusive access at every use.
-    let (stored, scaled) = (stored, scaled)
+    // Properties of a class are checked for exclusive access at every use: once a row is enough.
+    if header.isPlain {
+      try Self.readPlainSamples(into: &row, from: &bytes, header, maximum: maximum, scaled: scaled)
+    } else {
+      try fillStored()
+      try Self.convertSamples(stored, into: &row, header, maximum: maximum, scaled: scaled)
+    }
+  }
+
+  private static func convertSamples<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ stored: [UInt8], into row: inout MutableSpan<Sample>, _ header: NetpbmHeader, maximum: Int, scaled: [UInt16]
+  ) throws(NetpbmFailure) {
     for i in 0..<row.count {
-      let value =
-        header.isPlain
-        ? try plainNumber(limit: maximum)
-        : Sample.bitWidth == 8 ? Int(stored[i]) : Int(stored[2 * i]) << 8 | Int(stored[2 * i + 1])
-      guard value <= maximum else {
-        throw .corrupt(
-          "\(header.isPlain ? "a sample" : "the sample \(value)") is above the greatest, \(maximum), "
-            + "in column \(i / header.channels + 1)")
-      }
+      let value = Sample.bitWidth == 8 ? Int(stored[i]) : Int(stored[2 * i]) << 8 | Int(stored[2 * i + 1])
+      guard value <= maximum else { throw .aboveMaximum(maximum, column: i / header.channels) }
       row[i] = scaled.isEmpty ? Sample(value) : Sample(scaled[value])
     }
   }
 
-  /// The next number of a plain file. At the very end of the data a number may have lost digits: white space has to
-  /// follow.
-  private func plainNumber(limit: Int) throws(NetpbmFailure) -> Int {
-    try skipBlanks()
+  private static func readPlainSamples<Sample: FixedWidthInteger & UnsignedInteger>(
+    into row: inout MutableSpan<Sample>, from bytes: inout InputBytes, _ header: NetpbmHeader, maximum: Int,
+    scaled: [UInt16]
+  ) throws(NetpbmFailure) {
+    for i in 0..<row.count {
+      let value = try plainNumber(&bytes, limit: maximum)
+      guard value <= maximum else { throw .aboveMaximum(maximum, column: i / header.channels) }
+      row[i] = scaled.isEmpty ? Sample(value) : Sample(scaled[value])
+    }
+  }
+
+  /// The next number of a plain file; what is above the limit becomes limit + 1. At the very end of the data a number
+  /// may have lost digits: white space has to follow.
+  private static func plainNumber(_ bytes: inout InputBytes, limit: Int) throws(NetpbmFailure) -> Int {
+    try skipBlanks(&bytes)
     var value: Int?
     while let byte = try bytes.peek(), NetpbmHeader.isDigit(byte) {
       value = min((value ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), limit + 1)
@@ -158,7 +174,7 @@ final class NetpbmReader {
   }
 
   /// Skips white space and comments between the numbers of a plain file.
-  private func skipBlanks() throws(NetpbmFailure) {
+  private static func skipBlanks(_ bytes: inout InputBytes) throws(NetpbmFailure) {
     var isInComment = false
     while let byte = try bytes.peek() {
       if isInComment {
@@ -180,7 +196,7 @@ final class NetpbmReader {
     var row = row.mutableSpan
     guard !header.isPlain else {
       for x in 0..<row.count {
-        try skipBlanks()
+        try Self.skipBlanks(&bytes)
         guard let byte = try bytes.next() else { throw .truncated("the data end before the image does") }
         guard 0x30...0x31 ~= byte else { throw .corrupt("the byte \(byte) where there should be 0 or 1") }
         row[x] = byte == 0x30 ? 255 : 0
@@ -207,20 +223,35 @@ final class NetpbmReader {
     }
   }
 
-  /// Moves bits, never values: a NaN keeps its payload.
+  /// Moves bits, never values: a NaN keeps its payload. Rows that are short come many at once.
   private func readFloats(
     into row: UnsafeMutableRawBufferPointer, _ header: NetpbmHeader, isLittleEndian: Bool
   ) throws(NetpbmFailure) {
-    try bytes.seek(to: dataOffset + (header.height - 1 - rowCount) * header.rowBytes)
-    try fill(row)
+    // In the file this row is the one behind as many as are to come.
+    let index = header.height - 1 - rowCount
+    if index < storedRows.lowerBound || storedRows.isEmpty {
+      let count = min(index + 1, max(1, Self.blockBytes / header.rowBytes))
+      stored = [UInt8](repeating: 0, count: count * header.rowBytes)
+      storedRows = index + 1 - count..<index + 1
+      try bytes.seek(to: dataOffset + storedRows.lowerBound * header.rowBytes)
+      try fillStored()
+    }
+    let start = (index - storedRows.lowerBound) * header.rowBytes
     let isHostOrder = isLittleEndian == (UInt32(1).littleEndian == 1)
-    for i in 0..<row.count / 4 {
-      var bits = row.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self)
-      if !isHostOrder {
-        bits = bits.byteSwapped
+    let areUsual = stored.withUnsafeBytes { stored in
+      var areUsual = true
+      for i in 0..<row.count / 4 {
+        let asStored = stored.loadUnaligned(fromByteOffset: start + 4 * i, as: UInt32.self)
+        let bits = isHostOrder ? asStored : asStored.byteSwapped
         row.storeBytes(of: bits, toByteOffset: 4 * i, as: UInt32.self)
+        areUsual = UnusualValues.isUsual(Float(bitPattern: bits)) && areUsual
       }
-      unusual.look(at: Float(bitPattern: bits), x: i / header.channels, y: rowCount)
+      return areUsual
+    }
+    guard !areUsual else { return }
+    for i in 0..<row.count / 4 {
+      let value = Float(bitPattern: row.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self))
+      unusual.look(at: value, x: i / header.channels, y: rowCount)
     }
   }
 

@@ -3,9 +3,13 @@ struct UnusualValues {
   private var notFinite = ValueCount()
   private var outside = ValueCount()
 
-  mutating func look(at value: Float, x: Int, y: Int) {
+  static func isUsual(_ value: Float) -> Bool {
     // False of NaN too.
-    if value >= 0 && value <= 1 { return }
+    value >= 0 && value <= 1
+  }
+
+  mutating func look(at value: Float, x: Int, y: Int) {
+    if Self.isUsual(value) { return }
     if value.isFinite { outside.add(value, x, y) } else { notFinite.add(value, x, y) }
   }
 
