@@ -58,4 +58,9 @@ struct NetpbmScoreTests {
     let kinds = photos.map { ($0["error"] as? [String: Any])?["kind"] as? String }
     #expect(kinds == ["truncated", "empty"])
   }
+
+  @Test func verifySaysWhatItTakes() throws {
+    let result = try Acutance.run(["verify", "--image", Fixtures.path("netpbm/grey-little.pfm")])
+    #expect(result.status == 2 && result.errors.contains("8 or 16 bits are needed"))
+  }
 }
