@@ -121,7 +121,7 @@ let package = Package(
         "AcutanceKernels", "AcutanceReference", "AcutanceVerification", "CMeasuring", "KernelInterface", "ReportText",
       ], swiftSettings: [optimisedInDebug] + strict),
 
-    // Images: PNG and JPEG to planes.
+    // Images: PNG, JPEG and Netpbm to planes, and planes to PNG and Netpbm.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
       name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),

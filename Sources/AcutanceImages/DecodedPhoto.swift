@@ -4,6 +4,10 @@ import AcutanceKernels
 public enum ImageFormat: String, Sendable, CaseIterable {
   case png
   case jpeg
+  /// PBM, PGM and PPM, in bytes or in decimal digits.
+  case netpbm
+  /// Netpbm's format of floats.
+  case pfm
 }
 
 /// A decoded photo: its luma, and what the file says about it.

@@ -29,7 +29,22 @@ extension FileContent {
     // MNG and JNG differ from PNG by two bytes.
     let isRelative = bytes.starts(with: [0x8A, 0x4D]) || bytes.starts(with: [0x8B, 0x4A])
     let right = zip(bytes, pngSignature).count { $0 == $1 }
-    return right >= 6 && !isRelative ? .png : nil
+    if right >= 6 && !isRelative { return .png }
+    return netpbmFormat(of: bytes)
+  }
+
+  /// Netpbm: P and a digit, white space, and a number or more white space; or a comment.
+  private static func netpbmFormat(of bytes: [UInt8]) -> ImageFormat? {
+    guard bytes.count >= 4, bytes[0] == UInt8(ascii: "P") else { return nil }
+    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    let isPlausible =
+      blanks.contains(bytes[2]) && ((0x30...0x39).contains(bytes[3]) || blanks.contains(bytes[3]) || bytes[3] == 0x23)
+    guard isPlausible || bytes[2] == 0x23 else { return nil }
+    switch bytes[1] {
+    case UInt8(ascii: "1")...UInt8(ascii: "6"): return .netpbm
+    case UInt8(ascii: "F"), UInt8(ascii: "f"): return .pfm
+    default: return nil
+    }
   }
 
   /// Signatures at the very start.
@@ -95,17 +110,12 @@ extension FileContent {
     {
       return "ICO"
     }
-    // Netpbm: P and a digit, white space, and a number or a comment.
-    if bytes.count >= 4, bytes[0] == UInt8(ascii: "P"), [0x20, 0x09, 0x0A, 0x0D].contains(bytes[2]) {
-      let next = bytes[3]
-      let isPlausible = (0x30...0x39).contains(next) || [0x20, 0x09, 0x0A, 0x0D, 0x23].contains(next)
-      switch bytes[1] {
-      case UInt8(ascii: "1")...UInt8(ascii: "6") where isPlausible: return "Netpbm"
-      case UInt8(ascii: "7") where bytes.dropFirst(3).starts(with: "WIDTH".utf8): return "Netpbm"
-      case UInt8(ascii: "F") where isPlausible, UInt8(ascii: "f") where isPlausible: return "PFM"
-      default: return nil
-      }
+    // The newer relative of the formats above, which names its fields.
+    let fields = ["WIDTH", "HEIGHT", "DEPTH", "MAXVAL", "TUPLTYPE", "#"]
+    if bytes.starts(with: "P7\n".utf8), fields.contains(where: { bytes.dropFirst(3).starts(with: $0.utf8) }) {
+      return "Netpbm PAM"
     }
+    if bytes.starts(with: "PF4\n".utf8) { return "PFM with alpha" }
     return nil
   }
 }

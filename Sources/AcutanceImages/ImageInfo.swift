@@ -27,7 +27,7 @@ public struct ImageInfo: Sendable, Equatable {
   public let colour: ColourKind
   /// Samples of a pixel in the file; 1 for an index into a palette.
   public let channels: Int
-  /// Bits of a sample in the file: 1, 2, 4, 8 or 16.
+  /// Bits of a sample in the file: 1, 2, 4, 8 or 16; of Netpbm what its greatest sample takes, 32 of a PFM's floats.
   public let bits: Int
   /// An interlaced PNG (Adam7).
   public let isInterlaced: Bool
@@ -40,7 +40,7 @@ public struct ImageInfo: Sendable, Equatable {
   public var displayedSize: PixelSize { storedSize.displayed(orientation: orientation) }
 }
 
-/// Reads the header of a PNG or JPEG file, and nothing of the image: no limit but that on chunks and on the file's bytes
+/// Reads the header of a photo, and nothing of the image: no limit but that on chunks and on the file's bytes
 /// applies, and no more than a chunk is allocated.
 ///
 /// - Throws: `DecodeError`, for what decoding would find wrong by then; damage in the image data is not seen.

@@ -4,12 +4,15 @@ import AcutanceKernels
 public enum LumaPlane: Sendable, Equatable {
   case eightBit(Plane<UInt8>)
   case sixteenBit(Plane<UInt16>)
+  /// Any values, in and out of 0...1, as a PFM file has them.
+  case float(Plane<Float>)
 
   /// Stored width and height.
   public var size: PixelSize {
     switch self {
     case .eightBit(let plane): PixelSize(width: plane.width, height: plane.height)
     case .sixteenBit(let plane): PixelSize(width: plane.width, height: plane.height)
+    case .float(let plane): PixelSize(width: plane.width, height: plane.height)
     }
   }
 }

@@ -18,7 +18,7 @@ public final class PhotoReader {
   public let format: ImageFormat
   /// Width and height as stored.
   public let size: PixelSize
-  /// 8 or 16: the type of the samples that `readRow` wants.
+  /// 8 or 16, or 32 of Floats: the type of the samples that `readRow` wants.
   public let bitsPerSample: Int
   /// Rows read so far.
   public private(set) var rowCount = 0
@@ -31,14 +31,14 @@ public final class PhotoReader {
   /// One row of RGB samples, where luma has to be computed.
   private var interleaved = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// Opens a PNG or JPEG file, which it is by its content, reads the header and checks the limits; nothing of the image's
+  /// Opens a file of a format that is decoded here, which it is by its content, reads the header and checks the limits; nothing of the image's
   /// size is allocated.
   public convenience init(_ file: PhotoFile, options: DecodeOptions = DecodeOptions()) throws(DecodeError) {
     let input = try PhotoInput(file)
     try self.init(input, format: photoFormat(of: input), options: options)
   }
 
-  /// Calls the closure with a reader of PNG or JPEG data in memory; `name` stands for the path in errors.
+  /// Calls the closure with a reader of data in memory; `name` stands for the path in errors.
   public static func reading<Result>(
     _ data: Span<UInt8>, name: String, options: DecodeOptions = DecodeOptions(),
     _ body: (PhotoReader) throws -> Result
@@ -78,15 +78,20 @@ public final class PhotoReader {
     codec.close()
   }
 
+  /// Prepares for rows; the first one does it too. Some formats find out here that there can be none.
+  func start() throws(DecodeError) {
+    guard !hasStarted else { return }
+    try check(codec.start(), place: rowPlace)
+    hasStarted = true
+  }
+
   /// Writes the luma of the next row. Returning means that the library has reported the row as written.
   ///
   /// - Precondition: samples of `bitsPerSample` bits, as many as the photo is wide, and a row that is left.
   public func readRow<Sample: LumaSample>(into row: inout MutableSpan<Sample>) throws(DecodeError) {
-    precondition(Sample.bitWidth == bitsPerSample && row.count == size.width && rowCount < size.height)
-    if !hasStarted {
-      try check(codec.start(), place: rowPlace)
-      hasStarted = true
-    }
+    precondition(
+      MemoryLayout<Sample>.size * 8 == bitsPerSample && row.count == size.width && rowCount < size.height)
+    try start()
     if channels == 1 {
       try row.withUnsafeMutableBytes { (bytes) throws(DecodeError) in
         try check(codec.readRow(into: bytes), place: rowPlace)

@@ -1,16 +1,17 @@
 import CImageCodecs
 
-/// The C reader of one format behind one set of calls. The owner closes it.
+/// The reader of one format, in C but for Netpbm's, behind one set of calls. The owner closes it.
 struct RowCodec {
   let format: ImageFormat
   private let handle: OpaquePointer
 
   /// `nil` if memory is out.
   init?(_ format: ImageFormat, input: PhotoInput) {
-    let handle =
+    let handle: OpaquePointer? =
       switch format {
       case .png: codec_png_reader_open(input.handle)
       case .jpeg: codec_jpeg_reader_open(input.handle)
+      case .netpbm, .pfm: OpaquePointer(Unmanaged.passRetained(NetpbmReader(input)).toOpaque())
       }
     guard let handle else { return nil }
     self.format = format
@@ -21,6 +22,7 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_close(handle)
     case .jpeg: codec_jpeg_reader_close(handle)
+    case .netpbm, .pfm: Unmanaged<NetpbmReader>.fromOpaque(UnsafeRawPointer(handle)).release()
     }
   }
 
@@ -32,13 +34,22 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_configure(handle, &values)
     case .jpeg: codec_jpeg_reader_configure(handle, &values)
+    // A line of text and samples: nothing to limit but the size.
+    case .netpbm, .pfm: break
     }
+  }
+
+  /// The reader of `.netpbm` and `.pfm`, which the handle keeps alive.
+  private var netpbm: NetpbmReader {
+    precondition(format == .netpbm || format == .pfm)
+    return Unmanaged.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
   }
 
   func readHeader(_ layout: inout codec_row_layout) -> codec_status {
     switch format {
     case .png: codec_png_reader_read_header(handle, &layout)
     case .jpeg: codec_jpeg_reader_read_header(handle, &layout)
+    case .netpbm, .pfm: netpbm.readHeader(&layout)
     }
   }
 
@@ -48,6 +59,7 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_describe(handle, &info)
     case .jpeg: codec_jpeg_reader_describe(handle, &info)
+    case .netpbm, .pfm: netpbm.describe(&info)
     }
     return info
   }
@@ -56,6 +68,7 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_start(handle)
     case .jpeg: codec_jpeg_reader_start(handle)
+    case .netpbm, .pfm: netpbm.start()
     }
   }
 
@@ -63,6 +76,7 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_read_rows(handle, row.baseAddress, row.count, 1)
     case .jpeg: codec_jpeg_reader_read_rows(handle, row.baseAddress, row.count, 1)
+    case .netpbm, .pfm: netpbm.readRow(into: row)
     }
   }
 
@@ -70,6 +84,7 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_finish(handle)
     case .jpeg: codec_jpeg_reader_finish(handle)
+    case .netpbm, .pfm: netpbm.finish()
     }
   }
 
@@ -78,6 +93,8 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_part(handle)
     case .jpeg: codec_jpeg_reader_part(handle)
+    // What is damaged there is an error.
+    case .netpbm, .pfm: codec_part(complete_rows: .max, known_rows: .max)
     }
   }
 
@@ -85,6 +102,7 @@ struct RowCodec {
     switch format {
     case .png: Int(codec_png_reader_orientation(handle))
     case .jpeg: Int(codec_jpeg_reader_orientation(handle))
+    case .netpbm, .pfm: 1
     }
   }
 
@@ -92,6 +110,7 @@ struct RowCodec {
     switch format {
     case .png: codec_png_reader_report(handle)
     case .jpeg: codec_jpeg_reader_report(handle)
+    case .netpbm, .pfm: netpbm.report
     }
   }
 

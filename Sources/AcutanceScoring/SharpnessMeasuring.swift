@@ -53,19 +53,18 @@ public func sharpness(
 
 /// The same of a Float plane in 0...1.
 ///
-/// Absent as well if a pixel of the analysed plane is NaN or infinite (not finite), or outside 0...1 (out of range:
-/// a plane in 0...255 would otherwise look perfectly sharp).
+/// Absent as well if a pixel of the plane is NaN or infinite (not finite), or outside 0...1 (out of range, with the first
+/// such pixel: a plane in 0...255 would otherwise look perfectly sharp). The plane is asked and not the reduced one, where
+/// averages can hide what is outside.
 public func sharpness(
   of plane: PlaneView<Float>, longerSide: Int = 512, variant: Variant? = nil
 ) throws(KernelError) -> SharpnessMeasurement {
   var unusable: AbsenceReason?
   let result = try sharpness(ofSize: plane.size, longerSide: longerSide) { size throws(KernelError) in
-    guard size != plane.size else {
-      unusable = unusablePixels(of: plane)
-      return try moments(of: plane, variant)
-    }
+    unusable = try unusablePixels(of: plane, variant)
+    guard unusable == nil else { return nil }
+    guard size != plane.size else { return try moments(of: plane, variant) }
     let reduced = try areaReduced(plane, to: size, variant: variant)
-    unusable = unusablePixels(of: reduced.view)
     return try moments(of: reduced.view, variant)
   }
   return unusable.map { SharpnessMeasurement(analysisSize: result.analysisSize, term: .absent($0)) } ?? result
@@ -114,12 +113,20 @@ private func moments(of plane: PlaneView<Float>, _ variant: Variant?) throws(Ker
   try laplacianMoments(of: plane, inset: SharpnessTerm.inset, variant: variant).populationVariance
 }
 
-private func unusablePixels(of plane: PlaneView<Float>) -> AbsenceReason? {
-  var pixels = FloatPixels()
+/// What keeps a plane from being luma in 0...1; NaN and infinity come before a value outside the range.
+private func unusablePixels(of plane: PlaneView<Float>, _ variant: Variant?) throws(KernelError) -> AbsenceReason? {
+  let all = try AcutanceKernels.moments(of: plane, statistics: .extremes, accuracy: .fast, variant: variant)
+  guard all.nonFiniteCount == 0 else { return .notFinite }
+  if let least = all.minimum, let most = all.maximum, least >= 0, most <= 1 { return nil }
   for y in 0..<plane.height {
-    for x in 0..<plane.width { pixels.examine(plane[x, y]) }
+    for x in 0..<plane.width {
+      let pixel = plane[x, y]
+      if pixel < 0 || pixel > 1 {
+        return .outOfRange(luma: pixel, x, y)
+      }
+    }
   }
-  return pixels.absence
+  return nil
 }
 
 extension PlaneView {

@@ -8,7 +8,7 @@ import AcutanceKernels
 ///
 /// The result is bit for bit that of `sharpness(of:longerSide:)` on the whole plane, with the same reasons where there is
 /// none. Memory: some twenty rows of the analysed size and one of sums, whatever the height.
-public struct SharpnessStream<Pixel: ResponsePixel & ImagePixel>: ~Copyable, Sendable {
+public struct SharpnessStream<Pixel: SharpnessPixel>: ~Copyable, Sendable {
   /// Size of the plane whose rows are appended.
   public let size: PixelSize
   /// The size at which they are analysed.
@@ -20,7 +20,8 @@ public struct SharpnessStream<Pixel: ResponsePixel & ImagePixel>: ~Copyable, Sen
   private var direct: ResponseStream<Pixel>?
   private var reducer: AreaRowReducer<Pixel>?
   private var reduced: ResponseStream<Float>?
-  private var pixels = FloatPixels()
+  /// What keeps the rows so far from being luma; NaN and infinity come before a value outside the range.
+  private var unusable: AbsenceReason?
 
   /// - Parameters: those of `sharpness(of:longerSide:)`, and the size of the plane whose rows will come.
   /// - Throws: `KernelError`: a negative size, a variant that cannot run, memory that cannot be had.
@@ -62,6 +63,12 @@ public struct SharpnessStream<Pixel: ResponsePixel & ImagePixel>: ~Copyable, Sen
   public mutating func append(_ row: Span<Pixel>) throws(KernelError) {
     guard row.count == size.width else { throw .rowLengthMismatch(count: row.count, expected: size.width) }
     guard rowCount < size.height else { throw .rowCountMismatch(count: rowCount + 1, expected: size.height) }
+    if unusable != .notFinite, let pixel = Pixel.unusable(in: row) {
+      switch pixel {
+      case .notFinite: unusable = .notFinite
+      case .outside(let x, let value): unusable = unusable ?? .outOfRange(luma: value, x, rowCount)
+      }
+    }
     rowCount += 1
     guard absence == nil else { return }
     if direct != nil { try direct!.append(row) } else { try appendReduced(row) }
@@ -69,12 +76,7 @@ public struct SharpnessStream<Pixel: ResponsePixel & ImagePixel>: ~Copyable, Sen
 
   private mutating func appendReduced(_ row: Span<Pixel>) throws(KernelError) {
     guard var reducer = reducer.take(), var responses = reduced.take() else { return }
-    var pixels = pixels
-    try reducer.append(row) { (row) throws(KernelError) in
-      try responses.append(row)
-      if Pixel.self == Float.self { for index in row.indices { pixels.examine(row[index]) } }
-    }
-    self.pixels = pixels
+    try reducer.append(row) { (row) throws(KernelError) in try responses.append(row) }
     self.reducer = consume reducer
     reduced = consume responses
   }
@@ -85,7 +87,7 @@ public struct SharpnessStream<Pixel: ResponsePixel & ImagePixel>: ~Copyable, Sen
   public consuming func finish() throws(KernelError) -> SharpnessMeasurement {
     guard rowCount == size.height else { throw .rowCountMismatch(count: rowCount, expected: size.height) }
     if let absence { return SharpnessMeasurement(analysisSize: analysisSize, term: .absent(absence)) }
-    if let reason = pixels.absence { return SharpnessMeasurement(analysisSize: analysisSize, term: .absent(reason)) }
+    if let unusable { return SharpnessMeasurement(analysisSize: analysisSize, term: .absent(unusable)) }
     let variance = try takeVariance()
     return SharpnessMeasurement(
       analysisSize: analysisSize,

@@ -82,6 +82,39 @@ codec_status codec_input_first_bytes(codec_input *input, uint8_t *bytes, size_t 
 
 uint64_t codec_input_byte_count(const codec_input *input) { return input->byte_count; }
 
+codec_status codec_input_read(codec_input *input, void *bytes, size_t capacity, size_t *count) {
+  *count = 0;
+  if (input->report.status != CODEC_OK) return input->report.status;
+  *count = fread(bytes, 1, capacity, input->file);
+  if (*count < capacity && ferror(input->file)) return fail_with_errno(&input->report, errno);
+  return CODEC_OK;
+}
+
+codec_status codec_input_seek(codec_input *input, int64_t offset) {
+  if (input->report.status != CODEC_OK) return input->report.status;
+  if (fseeko(input->file, (off_t)offset, SEEK_SET) != 0) return fail_with_errno(&input->report, errno);
+  return CODEC_OK;
+}
+
+codec_status codec_input_size(codec_input *input, int64_t *size) {
+  *size = 0;
+  if (input->report.status != CODEC_OK) return input->report.status;
+  if (fseeko(input->file, 0, SEEK_END) != 0) return fail_with_errno(&input->report, errno);
+  const off_t end = ftello(input->file);
+  if (end < 0) return fail_with_errno(&input->report, errno);
+  *size = end;
+  return codec_input_seek(input, 0);
+}
+
+codec_status codec_input_fail(codec_input *input, codec_status status, const char *place, const char *message) {
+  if (input->report.status == CODEC_OK) codec_report_set_place(&input->report, "%s", place);
+  return codec_report_fail(&input->report, status, "%s", message);
+}
+
+void codec_input_add_note(codec_input *input, const char *note) {
+  codec_report_add_note(&input->report, "%s", note);
+}
+
 void codec_input_close(codec_input *input) {
   if (input == NULL) return;
   if (input->file != NULL) fclose(input->file);

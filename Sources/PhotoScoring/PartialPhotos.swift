@@ -10,6 +10,8 @@ extension PhotoScorer {
       switch photo.luma {
       case .eightBit(let plane): try measure(plane, rows: rows)
       case .sixteenBit(let plane): try measure(plane, rows: rows)
+      // PFM is complete or an error.
+      case .float(let plane): try sharpness(of: plane, longerSide: settings.longerSide)
       }
     return score(
       size: photo.storedSize, sharpness: measured, orientation: photo.orientation, path: path, notes: photo.notes)

@@ -16,7 +16,7 @@ package struct PhotoScorer: Sendable {
     self.decoding = decoding
   }
 
-  /// The score of a PNG or JPEG file.
+  /// The score of a photo's file.
   ///
   /// - Throws: `DecodeError`, and `KernelError` for what is wrong with this program or its memory.
   package func score(of file: PhotoFile) throws -> PhotoScore {
@@ -26,7 +26,7 @@ package struct PhotoScorer: Sendable {
       : try score(of: PhotoReader(file, options: decoding), path)
   }
 
-  /// The score of PNG or JPEG data; `name` stands for the path.
+  /// The score of a file's bytes; `name` stands for the path.
   package func score(of data: Span<UInt8>, name: String) throws -> PhotoScore {
     decoding.isLenient
       ? try score(of: decodeLuma(of: data, name: name, options: decoding), PhotoPath(name))
@@ -35,17 +35,21 @@ package struct PhotoScorer: Sendable {
 
   private func score(of reader: PhotoReader, _ path: PhotoPath) throws -> PhotoScore {
     let measured =
-      reader.bitsPerSample == 16 ? try sharpness(of: reader, UInt16.self) : try sharpness(of: reader, UInt8.self)
+      switch reader.bitsPerSample {
+      case 8: try sharpness(of: reader, UInt8.self)
+      case 16: try sharpness(of: reader, UInt16.self)
+      default: try sharpness(of: reader, Float.self)
+      }
     let ending = try reader.finish()
     return score(
       size: reader.size, sharpness: measured, orientation: ending.orientation, path: path, notes: ending.notes)
   }
 
-  private func sharpness<Sample: LumaSample & ResponsePixel>(
+  private func sharpness<Sample: LumaSample & SharpnessPixel>(
     of reader: PhotoReader, _: Sample.Type
   ) throws -> SharpnessMeasurement {
     var stream = try SharpnessStream<Sample>(size: reader.size, longerSide: settings.longerSide)
-    var row = [Sample](repeating: 0, count: reader.size.width)
+    var row = [Sample](repeating: .zero, count: reader.size.width)
     for _ in 0..<reader.size.height {
       var span = row.mutableSpan
       try reader.readRow(into: &span)

@@ -19,9 +19,11 @@ let mainHelp = """
 let scoreHelp = """
   usage: acutance score PATH... [OPTION]...
 
-  Scores PNG and JPEG photos; folders are searched with all their subfolders.
+  Scores PNG and JPEG photos, PGM, PPM, PBM and PFM too; folders are searched with
+  all their subfolders. What a file is, its content decides.
   Sharpness is the variance of the signed Laplacian response, without the outer
-  two pixels, divided by 0.02. What was not measured is '-' or null, never 0.
+  two pixels, divided by 0.02. What was not measured is '-' or null, never 0: of a
+  PFM too whose values are not finite or outside 0...1.
   Photos are only read. The cleanup list is a proposal.
 
     --format FORMAT      table (default) or json
@@ -77,7 +79,8 @@ let verifyHelp = """
                          in an emulator on any CPU
     --scale SCALE        quick, standard (default) or full: how many planes
     --size WxH           only planes of this size
-    --image FILE         your own PNG or JPEG image in place of made planes
+    --image FILE         your own image (PNG, JPEG, Netpbm) in place of made
+                         planes
     --trial TEXT         only this plane, as a report names it; needs --kernel,
                          and --image where the report's command has it
     --seed N             other random planes (default 1)

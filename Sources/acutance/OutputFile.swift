@@ -38,7 +38,7 @@ struct OutputFile {
     switch FileStatus.of(path) {
     case .failure(let error):
       guard error.number == ENOENT else { throw UsageError("--output: \(name): \(systemMessage(error.number))") }
-      let folder = folder(of: path)
+      let folder = PhotoFile(bytes: path).folder
       guard access(cString(folder), W_OK | X_OK) == 0 else {
         throw UsageError("--output: \(name): its folder cannot be written to: \(systemMessage(errno))")
       }
@@ -58,43 +58,13 @@ struct OutputFile {
     }
   }
 
-  /// Writes the file under a temporary name in the same folder and renames it when it is safely on the disk. Pipes
-  /// and devices are written to as they are: a rename would replace them.
+  /// Writes the file so that it appears complete or not at all; pipes and devices are written to as they are.
   func write(_ contents: [UInt8]) throws {
     try check()
-    if case .success(let status) = FileStatus.of(path), status.kind != .file {
-      let descriptor = open(cString(path), O_WRONLY)
-      guard descriptor >= 0 else { throw failure("opened", errno) }
-      let error = writeAll(contents, to: descriptor)
-      close(descriptor)
-      guard error == 0 || error == EPIPE else { throw failure("written", error) }
-      return
+    do throws(EncodeError) {
+      try writeFile(contents, to: PhotoFile(bytes: path), overwrite: true)
+    } catch {
+      throw InternalError("\(name) could not be written: \(error.message)")
     }
-    let folder = folder(of: path)
-    var temporary = cString(folder + Array("/.acutance-XXXXXX".utf8))
-    let descriptor = mkstemp(&temporary)
-    guard descriptor >= 0 else { throw failure("made in its folder", errno) }
-    var error = writeAll(contents, to: descriptor)
-    if error == 0, fchmod(descriptor, permissions()) != 0 { error = errno }
-    if error == 0, fsync(descriptor) != 0 { error = errno }
-    if close(descriptor) != 0, error == 0 { error = errno }
-    if error == 0, rename(temporary, cString(path)) != 0 { error = errno }
-    guard error == 0 else {
-      unlink(temporary)
-      throw failure("written", error)
-    }
-  }
-
-  /// The permissions of the file that is replaced, or those that a new file gets.
-  private func permissions() -> mode_t {
-    var info = stat()
-    if stat(cString(path), &info) == 0 { return info.st_mode & 0o777 }
-    let mask = umask(0)
-    umask(mask)
-    return 0o666 & ~mask
-  }
-
-  private func failure(_ what: String, _ number: Int32) -> InternalError {
-    InternalError("\(name) could not be \(what): \(systemMessage(number))")
   }
 }

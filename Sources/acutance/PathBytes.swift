@@ -18,16 +18,10 @@ func lexicallySimplified(_ path: [UInt8]) -> [UInt8] {
   return joined.isEmpty ? [dot] : joined
 }
 
-/// The folder that a path's last step is in.
-func folder(of path: [UInt8]) -> [UInt8] {
-  guard let last = path.lastIndex(of: slash) else { return [dot] }
-  return last == 0 ? [slash] : Array(path[..<last])
-}
-
 /// Whether a file's name ends like a photo's that is decoded here, in any case.
 func isNamedLikePhoto(_ path: [UInt8]) -> Bool {
   let name = String(decoding: path.split(separator: slash).last ?? [], as: UTF8.self).lowercased()
-  return [".jpg", ".jpeg", ".jpe", ".png"].contains { name.hasSuffix($0) }
+  return [".jpg", ".jpeg", ".jpe", ".png", ".pbm", ".pgm", ".ppm", ".pnm", ".pfm"].contains { name.hasSuffix($0) }
 }
 
 /// The names in a folder, without `.` and `..`, in the order of the file system.

@@ -1,3 +1,4 @@
+import AcutanceImages
 import AcutanceKernels
 import Locking
 

@@ -78,6 +78,7 @@ private func trialImage(_ path: [UInt8]) throws -> TrialImage {
     switch try decodeLuma(of: PhotoFile(bytes: path)).luma {
     case .eightBit(let plane): return TrialImage(plane, name: name)
     case .sixteenBit(let plane): return TrialImage(plane, name: name)
+    case .float: throw UsageError("--image: \(name) has Float pixels; 8 or 16 bits are needed")
     }
-  } catch { throw UsageError("--image: \(error)") }
+  } catch let error as DecodeError { throw UsageError("--image: \(error)") }
 }

@@ -62,14 +62,17 @@ extension LumaPlane {
     switch self {
     case .eightBit: 8
     case .sixteenBit: 16
+    case .float: 32
     }
   }
 
-  /// The pixels as bytes, 16-bit ones in little endian.
+  /// The pixels as bytes, those of more than 8 bits in little endian.
   var bytes: [UInt8] {
     switch self {
     case .eightBit(let plane): plane.pixels
     case .sixteenBit(let plane): plane.pixels.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    case .float(let plane):
+      plane.pixels.flatMap { pixel in [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel.bitPattern >> $0) } }
     }
   }
 }

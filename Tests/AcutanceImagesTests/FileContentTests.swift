@@ -26,9 +26,8 @@ struct FileContentTests {
     ("JPEG XL", [0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]),
     ("JPEG 2000", [0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]),
     ("JPEG 2000", [0xFF, 0x4F, 0xFF, 0x51, 0]),
-    ("Netpbm", Array("P6\n640 480\n255\n".utf8)),
-    ("Netpbm", Array("P7\nWIDTH 3\n".utf8)),
-    ("PFM", Array("Pf\n3 4\n-1\n".utf8)),
+    ("Netpbm PAM", Array("P7\nWIDTH 3\n".utf8)),
+    ("Netpbm PAM", Array("P7\nTUPLTYPE RGB\n".utf8)),
     ("PSD", Array("8BPS".utf8) + [0, 1]),
     ("ICO", [0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 104, 4, 0, 0, 22, 0, 0, 0]),
     ("MNG", [0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
@@ -46,6 +45,15 @@ struct FileContentTests {
     arguments: ["BMW is a make of car, not a bitmap", "P1 is a name", "RIFF1234WAVEfmt ", "GIF", "8BP", "hello", "P"])
   func notImages(text: String) {
     #expect(FileContent(firstBytes: Array(text.utf8)) == .notAnImage)
+  }
+
+  @Test("Netpbm's letters need a header behind them")
+  func netpbm() {
+    for kind in 1...6 { #expect(FileContent(firstBytes: Array("P\(kind)\n640 480\n".utf8)) == .photo(.netpbm)) }
+    for kind in ["F", "f"] { #expect(FileContent(firstBytes: Array("P\(kind)\n3 4\n-1\n".utf8)) == .photo(.pfm)) }
+    for text in ["P0\n3 4\n", "P8\n3 4\n", "P5x3 4\n", "P5\n", "p5\n3 4\n", "PF is a make of car"] {
+      #expect(FileContent(firstBytes: Array(text.utf8)) == .notAnImage, "\(text)")
+    }
   }
 
   @Test("a film is no image")

@@ -17,6 +17,7 @@ import Testing
           "synthetic/noise-420.jpg", "photos/pagoda.jpg", "oriented/astronaut-orientation6.jpg",
           "synthetic/noise-cmyk.jpg", "synthetic/plain-rgb-65x43.png", "synthetic/interlaced-rgb-65x43.png",
           "synthetic/palette-4bit-40x30.png", "synthetic/rgba-64x48.png",
+          "netpbm/grey16.pgm", "netpbm/rgb16-plain.ppm", "netpbm/rgb-big.pfm",
         ]
         let files = names.map { Fixtures.data($0) }
         func decodeDamaged(rounds: Int) {

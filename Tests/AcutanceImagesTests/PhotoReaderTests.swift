@@ -9,7 +9,7 @@ import Testing
   /// Every pixel, from the top.
   private func rows<Sample: LumaSample>(of reader: PhotoReader, _: Sample.Type) throws -> [Sample] {
     var pixels: [Sample] = []
-    var row = [Sample](repeating: 0, count: reader.size.width)
+    var row = [Sample](repeating: .zero, count: reader.size.width)
     for _ in 0..<reader.size.height {
       var span = row.mutableSpan
       try reader.readRow(into: &span)
@@ -32,6 +32,9 @@ import Testing
       #expect(try Plane(width: reader.size.width, height: reader.size.height, pixels: found) == plane)
     case .sixteenBit(let plane):
       let found = try rows(of: reader, UInt16.self)
+      #expect(try Plane(width: reader.size.width, height: reader.size.height, pixels: found) == plane)
+    case .float(let plane):
+      let found = try rows(of: reader, Float.self)
       #expect(try Plane(width: reader.size.width, height: reader.size.height, pixels: found) == plane)
     }
     let ending = try reader.finish()

@@ -5,7 +5,7 @@ import Testing
 
 /// A stream of rows measures what the whole plane gives, bit for bit.
 @Suite struct SharpnessStreamTests {
-  private func streamed<Pixel: ResponsePixel & ImagePixel>(
+  private func streamed<Pixel: SharpnessPixel>(
     _ plane: Plane<Pixel>, longerSide: Int
   ) throws -> SharpnessMeasurement {
     var stream = try SharpnessStream<Pixel>(

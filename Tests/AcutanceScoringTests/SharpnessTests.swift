@@ -116,6 +116,18 @@ struct SharpnessTests {
     }
   }
 
+  @Test func valuesOutsideTheRangeAreNotHiddenByAverages() throws {
+    // The average of every 2x2 pixels is 0.5.
+    let plane = try Plane<Float>(width: 40, height: 30) { x, y in (x + y) % 2 == 0 ? -0.5 : 1.5 }
+    let term = try sharpness(of: plane, longerSide: 20).term
+    #expect(term == .absent(.outOfRange("a luma of -0.5 in column 1, row 1 is outside 0...1")))
+    var one = try Plane<Float>(width: 40, height: 30, filledWith: 0.5)
+    one[7, 4] = 1.5
+    #expect(
+      try sharpness(of: one, longerSide: 20).term
+        == .absent(.outOfRange("a luma of 1.5 in column 8, row 5 is outside 0...1")))
+  }
+
   @Test func valueIsShareOfTheReferenceAndClamped() throws {
     for (variance, value) in [(0, 0), (0.01, 0.5), (0.02, 1), (0.03, 1), (16, 1)] as [(Double, Double)] {
       #expect(SharpnessTerm.measurement(variance: variance).value?.value == value, "variance \(variance)")

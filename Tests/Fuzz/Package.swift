@@ -18,6 +18,7 @@ let package = Package(
       ], swiftSettings: strict),
     // One entry point each: the fuzzer brings `main`.
     .executableTarget(name: "FuzzPNG", dependencies: ["FuzzChecks"], swiftSettings: strict),
+    .executableTarget(name: "FuzzPFM", dependencies: ["FuzzChecks"], swiftSettings: strict),
     .executableTarget(name: "FuzzJPEG", dependencies: ["FuzzChecks"], swiftSettings: strict),
   ]
 )

@@ -499,12 +499,12 @@ typedef struct acutance_score_result {
 ACUTANCE_API acutance_status acutance_score_image(
     const acutance_image *image, const acutance_score_options *options, acutance_score_result *result);
 
-/// Scores a PNG or JPEG in memory, `count` bytes. Decoding is strict: data that end early or contradict themselves are
-/// errors.
+/// Scores a PNG, JPEG, Netpbm (PBM, PGM, PPM) or PFM file in memory, `count` bytes. Decoding is strict: data that end
+/// early or contradict themselves are errors. Floats of a PFM that are not finite or outside 0...1 are not measured.
 ACUTANCE_API acutance_status acutance_score_bytes(
     const void *bytes, size_t count, const acutance_score_options *options, acutance_score_result *result);
 
-/// Scores a PNG or JPEG file; its content decides what it is, not its name.
+/// Scores a file, of the same formats; its content decides what it is, not its name.
 ///
 /// - path: as the system spells it.
 ACUTANCE_API acutance_status acutance_score_file(

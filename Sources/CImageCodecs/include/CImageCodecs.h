@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// PNG and JPEG files read row by row, for callers that a longjmp must not pass over.
+// PNG and JPEG files read row by row, and PNG written, for callers that a longjmp must not pass over.
 //
 // libpng and libjpeg leave a failed call by longjmp, or by ending the process. Here every function catches that, and
 // says by a status how it went. The libraries' own words are in the report of the object that the function belongs
@@ -56,6 +56,18 @@ codec_status codec_input_first_bytes(codec_input *input, uint8_t *bytes, size_t 
 /// Bytes of the file when it was opened, or in memory.
 uint64_t codec_input_byte_count(const codec_input *input);
 void codec_input_close(codec_input *input);
+
+// For readers of simple formats that are written elsewhere; what they find goes into the report of their input.
+
+/// Copies the next bytes; `count` is less than `capacity` only where the data end.
+codec_status codec_input_read(codec_input *input, void *bytes, size_t capacity, size_t *count);
+/// Goes to a place counted in bytes from the start.
+codec_status codec_input_seek(codec_input *input, int64_t offset);
+/// The number of bytes in all. The next read starts at the beginning again.
+codec_status codec_input_size(codec_input *input, int64_t *size);
+/// Records a failure and returns its status; the first one stays. `place` may be empty.
+codec_status codec_input_fail(codec_input *input, codec_status status, const char *place, const char *message);
+void codec_input_add_note(codec_input *input, const char *note);
 
 // MARK: - Readers
 
@@ -157,6 +169,27 @@ codec_status codec_jpeg_reader_finish(codec_jpeg_reader *reader);
 codec_part codec_jpeg_reader_part(const codec_jpeg_reader *reader);
 int codec_jpeg_reader_orientation(const codec_jpeg_reader *reader);
 void codec_jpeg_reader_close(codec_jpeg_reader *reader);
+
+// MARK: - Writer
+
+/// A PNG file made in memory.
+typedef struct codec_png_writer codec_png_writer;
+
+// A writer is used in this order: open, start, write_row for every row from the top, finish, bytes, close. After a
+// failure every further call but close returns the same status.
+
+/// Returns NULL only if memory is out.
+codec_png_writer *codec_png_writer_open(void);
+const codec_report *codec_png_writer_report(const codec_png_writer *writer);
+/// Writes what comes before the image data. Of the layouts those with 1 or 3 channels can be written.
+codec_status codec_png_writer_start(codec_png_writer *writer, codec_row_layout layout);
+/// Compresses the next row of `row_bytes` bytes: interleaved samples in host byte order.
+codec_status codec_png_writer_write_row(codec_png_writer *writer, const void *row, size_t row_bytes);
+/// Writes the end. An error if rows are missing.
+codec_status codec_png_writer_finish(codec_png_writer *writer);
+/// The file; it lives as long as the writer, and is whole after `finish`.
+const uint8_t *codec_png_writer_bytes(const codec_png_writer *writer, size_t *count);
+void codec_png_writer_close(codec_png_writer *writer);
 
 // MARK: - Libraries
 

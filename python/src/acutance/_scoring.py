@@ -115,7 +115,7 @@ def score(image: ArrayLike, *, longer_side: SupportsIndex = 512) -> Score:
 def score_bytes(
     data: Buffer, *, longer_side: SupportsIndex = 512, max_pixels: SupportsIndex | None = None
 ) -> Score:
-    """The score of a PNG or JPEG in memory.
+    """The score of a PNG, JPEG, Netpbm (PBM, PGM, PPM) or PFM file in memory.
 
     Args:
         data: bytes, bytearray, memoryview, mmap or another contiguous buffer; it is not copied.
@@ -123,7 +123,7 @@ def score_bytes(
         max_pixels: a larger image is refused before memory is taken for it; ``None`` for 1,000,000,000.
 
     Raises:
-        AcutanceError: data that are no PNG or JPEG, end early or contradict themselves (decoding is strict).
+        AcutanceError: data that are no such image, end early or contradict themselves (decoding is strict).
     """
     try:
         buffer = memoryview(data)
@@ -143,7 +143,7 @@ def score_file(
     longer_side: SupportsIndex = 512,
     max_pixels: SupportsIndex | None = None,
 ) -> Score:
-    """The score of a PNG or JPEG file; its content decides what it is, not its name.
+    """The score of a PNG, JPEG, Netpbm or PFM file; its content decides what it is, not its name.
 
     Args:
         path: as the system spells it.

@@ -5,18 +5,19 @@ import AcutanceScoring
 /// Decodes whatever the bytes are, and ends the process where a result contradicts itself. Errors are what most inputs
 /// should give.
 ///
-/// - Parameter format: the format that is fuzzed; inputs that turned into another one tell nothing.
-public func checkDecoding(_ bytes: UnsafePointer<UInt8>?, _ count: Int, _ format: ImageFormat) {
+/// - Parameter formats: those that are fuzzed; inputs that turned into another one tell nothing.
+public func checkDecoding(_ bytes: UnsafePointer<UInt8>?, _ count: Int, _ formats: [ImageFormat]) {
   let data = UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count).span
-  guard FileContent(firstBytes: data.indices.prefix(FileContent.bytesNeeded).map { data[$0] }) == .photo(format) else {
-    return
-  }
+  let content = FileContent(firstBytes: data.indices.prefix(FileContent.bytesNeeded).map { data[$0] })
+  guard case .photo(let format) = content, formats.contains(format) else { return }
   // A million pixels keep a run fast; larger claims must be refused from the header.
   let limits = DecodeLimits(pixels: 1 << 20)
   let photo: DecodedPhoto
   do { photo = try decodeLuma(of: data, name: "input", limits: limits) } catch {
     precondition(error.path == "input" && !error.message.isEmpty, "an error without words")
     precondition(error.kind != .missing && error.kind != .unreadable, "memory is neither missing nor unreadable")
+    let lenient = DecodeOptions(limits: limits, isLenient: true)
+    if let photo = try? decodeLuma(of: data, name: "input", options: lenient) { checkSharpness(of: photo) }
     return
   }
   let size = photo.storedSize
@@ -24,6 +25,21 @@ public func checkDecoding(_ bytes: UnsafePointer<UInt8>?, _ count: Int, _ format
   precondition((1...8).contains(photo.orientation), "an orientation that does not exist")
   checkSharpness(of: photo)
   checkRows(data, photo, limits)
+  checkLenient(data, photo, limits)
+}
+
+/// Lenient decoding of what is right is the same; of what is not, it must end.
+private func checkLenient(_ data: Span<UInt8>, _ photo: DecodedPhoto, _ limits: DecodeLimits) {
+  do {
+    let lenient = try decodeLuma(of: data, name: "input", options: DecodeOptions(limits: limits, isLenient: true))
+    precondition(lenient.luma == photo.luma || photo.luma.isFloat, "other pixels when lenient")
+    precondition(lenient.part == nil, "a part of a photo that is whole")
+  } catch { preconditionFailure("decoded strictly, and not leniently: \(error)") }
+}
+
+extension LumaPlane {
+  /// NaN is not equal to itself.
+  fileprivate var isFloat: Bool { if case .float = self { true } else { false } }
 }
 
 private func checkSharpness(of photo: DecodedPhoto) {
@@ -32,6 +48,7 @@ private func checkSharpness(of photo: DecodedPhoto) {
       switch photo.luma {
       case .eightBit(let plane): try sharpness(of: plane, longerSide: 64)
       case .sixteenBit(let plane): try sharpness(of: plane, longerSide: 64)
+      case .float(let plane): try sharpness(of: plane, longerSide: 64)
       }
     guard let term = measured.term.value else { return }
     precondition(

@@ -1,6 +1,6 @@
 import FuzzChecks
 
 @c(LLVMFuzzerTestOneInput) public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  checkDecoding(bytes, count, .png)
+  checkDecoding(bytes, count, [.png])
   return 0
 }
