@@ -20,7 +20,7 @@ public func recordSameCall(
     }
   }
   for contestant in contestants { _ = try contestant.calibrate(least: 5e-4) }
-  var numbers = SeededNumbers(seed: 1)
+  var numbers = TrialGenerator(seed: 1)
   try interleave(contestants, repetitions: repetitions, using: &numbers)
   let how =
     "acutance bench's measuring core on \(series) contestants that are one call, \(benchmark.name), \(size), "

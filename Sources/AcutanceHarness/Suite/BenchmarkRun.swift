@@ -7,14 +7,14 @@ package struct BenchmarkRun {
   private let options: BenchmarkOptions
   private let plausibility: Plausibility
   private let widest: CeilingLevel
-  private var numbers: SeededNumbers
+  private var numbers: TrialGenerator
 
   package init(_ options: BenchmarkOptions) throws {
     self.options = options
     // Of what the CPU has, whatever variants are timed.
     widest = CeilingLevel(Variant.best)
     plausibility = try Plausibility.measured(level: widest)
-    numbers = SeededNumbers(seed: options.seed)
+    numbers = TrialGenerator(seed: options.seed)
   }
 
   /// Without a limit of its own, a group has its share of the time.

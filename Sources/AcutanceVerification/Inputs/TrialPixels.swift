@@ -143,13 +143,13 @@ private func grid<Pixel>(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pix
   return pixels
 }
 
-/// SplitMix64: the same numbers for a seed on every machine.
-struct TrialGenerator: RandomNumberGenerator {
+/// SplitMix64 (G. Steele et al., OOPSLA 2014): the same numbers for a seed on every machine.
+package struct TrialGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
