@@ -36,6 +36,9 @@ struct SettingsJSON: Encodable {
   let variance = ScoreSettings.variance
   let weights: WeightsJSON
   let cleanupBelow: Double
+  /// "8/8": all of it.
+  let jpegScale: String
+  let lenient: Bool
 
   init(settings: ScoreSettings, producer: Producer) {
     version = producer.version
@@ -45,6 +48,8 @@ struct SettingsJSON: Encodable {
     weights = WeightsJSON(
       sharpness: settings.weights.sharpness, saliency: settings.weights.saliency, faces: settings.weights.faces)
     cleanupBelow = settings.cleanupLimit
+    jpegScale = "\(settings.jpegEighths)/8"
+    lenient = settings.isLenient
   }
 }
 

@@ -40,7 +40,8 @@ extension ScoreReport {
   private var methodLines: [String] {
     let size = settings.longerSide == 0 ? "full size" : "longer side at most \(settings.longerSide)"
     let weights = settings.weights
-    return [
+    let scale = settings.jpegEighths == 8 ? [] : ["JPEGs decoded at \(settings.jpegEighths)/8 of their size"]
+    return scale + [
       "sharp = variance / \(SharpnessTerm.reference), at most 1; variance of the signed \(ScoreSettings.kernel) response",
       "without the outer \(SharpnessTerm.inset) pixels, luma \(ScoreSettings.luma), \(size)",
       "quality: profile \(settings.profile.rawValue), weights sharp \(weights.sharpness), sal. \(weights.saliency), "

@@ -6,6 +6,10 @@ public struct ScoreSettings: Sendable, Equatable {
   public var weights: Weights
   /// Photos with a quality below this are proposed for cleanup, 0...1.
   public var cleanupLimit: Double
+  /// The size at which JPEGs were decoded, in eighths of each side: 8 is all of it. Smaller ones have another sharpness.
+  public var jpegEighths = 8
+  /// Whether of damaged photos what there is was scored.
+  public var isLenient = false
 
   /// The name of the response's kernel: the 5-point Laplacian `0 1 0 / 1 -4 1 / 0 1 0`.
   public static let kernel = "laplacian4"

@@ -14,9 +14,10 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let inputs = PhotoFinder(options.paths).inputs
   let output = try options.output.map { try OutputFile($0, inputs: identities(of: inputs)) }
 
+  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
   let report = ScoreReport(
-    settings: options.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
-    outcomes: try score(inputs, options))
+    settings: scorer.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
+    outcomes: try score(inputs, scorer, threads: options.threads))
   let contents =
     switch options.format {
     case .table: Array(report.table().utf8)
@@ -39,11 +40,10 @@ private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
     })
 }
 
-private func score(_ inputs: [FoundInput], _ options: ScoreOptions) throws -> [PhotoOutcome] {
-  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+private func score(_ inputs: [FoundInput], _ scorer: PhotoScorer, threads: Int) throws -> [PhotoOutcome] {
   let progress = ProgressBar()
   defer { progress.clear() }
-  return try parallelMap(inputs, threads: options.threads) { input in
+  return try parallelMap(inputs, threads: threads) { input in
     defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome
