@@ -7,7 +7,7 @@ struct ReportJSON: Encodable {
   let report: ScoreReport
 
   enum CodingKeys: CodingKey {
-    case schema, settings, photos, groups, groupsReason, cleanup, warnings, counts
+    case schema, settings, photos, groups, groupsReason, cleanup, warnings, counts, interrupted
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -21,6 +21,7 @@ struct ReportJSON: Encodable {
     try container.encode(report.cleanup.map(\.path.text), forKey: .cleanup)
     try container.encode(report.warnings, forKey: .warnings)
     try container.encode(CountsJSON(report.counts), forKey: .counts)
+    try container.encode(report.interruption != nil, forKey: .interrupted)
   }
 }
 

@@ -24,6 +24,14 @@ public struct ScoreReport: Sendable {
   /// What is suspicious about the set as a whole, and paths that the rows cannot spell.
   public let warnings: [String]
   public let counts: OutcomeCounts
+  /// Groups of similar photos, each with its best.
+  public let groups: [SimilarGroup]
+  /// What an interruption left out, as a sentence; `nil` if nothing. The photos that were not begun are skipped, with
+  /// `interruptionRule`.
+  public let interruption: String?
+
+  /// The rule by which photos are skipped that an interruption left.
+  public static let interruptionRule = "interrupted"
 
   /// The photos that were scored, in input order.
   public var scores: [PhotoScore] { outcomes.compactMap(\.score) }
@@ -33,6 +41,12 @@ public struct ScoreReport: Sendable {
 
   /// - Parameter outcomes: one a photo, in input order; no path twice.
   public init(settings: ScoreSettings, producer: Producer, outcomes: [PhotoOutcome]) {
+    let left = outcomes.count { outcome in
+      if case .skipped(_, rule: Self.interruptionRule) = outcome { true } else { false }
+    }
+    interruption =
+      left > 0 ? "\(left) of \(outcomes.count) inputs were not begun; groups and cleanup list lack them" : nil
+    groups = []
     self.settings = settings
     self.producer = producer
     self.outcomes = outcomes
@@ -46,6 +60,6 @@ public struct ScoreReport: Sendable {
   }
 }
 
-private func hexadecimal(_ bytes: [UInt8]) -> String {
-  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+func hexadecimal(_ bytes: [UInt8], separator: String = " ") -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: separator)
 }

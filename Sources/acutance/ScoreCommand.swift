@@ -14,22 +14,14 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let inputs = PhotoFinder(options.paths).inputs
   let output = try options.output.map { try OutputFile($0, inputs: identities(of: inputs)) }
 
+  Interruption.listen()
+  let outcomes = try score(inputs, options)
   let report = ScoreReport(
     settings: options.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
-    outcomes: try score(inputs, options))
-  let contents =
-    switch options.format {
-    case .table: Array(report.table().utf8)
-    case .json: try report.json()
-    }
+    outcomes: outcomes)
+  let contents = try contents(of: report, options)
   if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
-
-  let counts = report.counts
-  if counts.input == 0 { writeMessage("nothing to score: the folders are empty") }
-  if counts.failed > 0, options.format != .table || output != nil {
-    writeMessage("\(counts.failed) of \(counts.input) inputs failed; the report says why")
-  }
-  return counts.failed == 0 ? .success : .someFailed
+  return status(of: report, options)
 }
 
 private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
@@ -43,11 +35,51 @@ private func score(_ inputs: [FoundInput], _ options: ScoreOptions) throws -> [P
   let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
   let progress = ProgressBar()
   defer { progress.clear() }
-  return try parallelMap(inputs, threads: options.threads) { input in
+  let outcomes = try parallelMap(inputs, threads: options.threads, shouldStop: { Interruption.received != nil }) {
+    input in
     defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome
     case .file(let path, _): return try scorer.outcome(of: path)
     }
   }
+  // What was known before the work began is not lost to an interruption.
+  return zip(inputs, outcomes).map { input, outcome in
+    switch (outcome, input) {
+    case (let outcome?, _), (nil, .outcome(let outcome)): outcome
+    case (nil, .file(let path, _)): .skipped(path, rule: ScoreReport.interruptionRule)
+    }
+  }
+}
+
+private func contents(of report: ScoreReport, _ options: ScoreOptions) throws -> [UInt8] {
+  switch options.format {
+  case .table:
+    let isOnScreen = options.output == nil
+    return Array(
+      report.table(
+        width: isOnScreen ? standardOutputWidth() : 80,
+        isColoured: options.colour == .always || isOnScreen && options.colour.isOn
+      ).utf8)
+  case .json: return try report.json()
+  case .csv: return report.csv()
+  case .html:
+    return try report.page(
+      thumbnails: thumbnails(of: report.scores, decoding: options.decoding, threads: options.threads))
+  }
+}
+
+/// The exit status, and what a person who does not see the report should know.
+private func status(of report: ScoreReport, _ options: ScoreOptions) -> ExitStatus {
+  let counts = report.counts
+  if counts.input == 0 { writeMessage("nothing to score: the folders are empty") }
+  let isSeen = options.format == .table && options.output == nil
+  if counts.failed > 0, !isSeen {
+    writeMessage("\(counts.failed) of \(counts.input) inputs failed; the report says why")
+  }
+  if let signal = Interruption.received {
+    if let interruption = report.interruption, !isSeen { writeMessage("interrupted: \(interruption)") }
+    return .interrupted(by: signal)
+  }
+  return counts.failed == 0 ? .success : .someFailed
 }
