@@ -14,15 +14,30 @@ public struct PhotoScore: Sendable, Equatable {
   public let faces: Measurement<FaceTerm>
   /// The terms brought together by profile and weights.
   public let quality: Quality
+  /// Where it is sharp, and how much of that is noise.
+  public let detail: Measurement<SharpnessDetail>
+  public let exposure: Measurement<ExposureSummary>
+  /// What similar photos are found by.
+  public let hash: Measurement<PerceptualHash>
+  /// What the camera wrote into the file.
+  public let capture: CaptureInfo
+  public let compression: Measurement<Compression>
+  /// The settings that made it, and the number of the rules.
+  public let settings: ScoreSettings
+  public let algorithmVersion: Int
   /// What the reader should know besides: "alpha ignored".
   public let notes: [String]
 
   /// Brings the terms together by the profile and the weights of the settings.
   ///
-  /// A variance of exactly 0 is noted: a flat photo has no detail, which is neither blur nor a failure.
+  /// What the measurements say in numbers is noted in words besides (`remarks`).
   public init(
     path: PhotoPath, storedSize: PixelSize, orientation: Int, sharpness: SharpnessMeasurement,
-    saliency: Measurement<SaliencyTerm>, faces: Measurement<FaceTerm>, settings: ScoreSettings, notes: [String]
+    saliency: Measurement<SaliencyTerm>, faces: Measurement<FaceTerm>,
+    detail: Measurement<SharpnessDetail> = .absent(.notRun),
+    exposure: Measurement<ExposureSummary> = .absent(.notRun), hash: Measurement<PerceptualHash> = .absent(.notRun),
+    capture: CaptureInfo = CaptureInfo(absent: .notRun), compression: Measurement<Compression> = .absent(.notRun),
+    settings: ScoreSettings, algorithmVersion: Int = ScoreSettings.algorithmVersion, notes: [String]
   ) {
     self.path = path
     self.storedSize = storedSize
@@ -31,10 +46,14 @@ public struct PhotoScore: Sendable, Equatable {
     self.sharpness = sharpness.term
     self.saliency = saliency
     self.faces = faces
-    quality = Quality(
-      sharpness: sharpness.term, saliency: saliency, faces: faces, weights: settings.weights,
-      profile: settings.profile)
-    let isFlat = sharpness.term.value?.variance == 0
-    self.notes = notes + (isFlat ? ["no detail: the Laplacian response is the same everywhere"] : [])
+    quality = Quality(sharpness: sharpness.term, saliency: saliency, faces: faces, settings: settings)
+    self.detail = detail
+    self.exposure = exposure
+    self.hash = hash
+    self.capture = capture
+    self.compression = compression
+    self.settings = settings
+    self.algorithmVersion = algorithmVersion
+    self.notes = notes + remarks(sharpness: sharpness.term, detail: detail, exposure: exposure)
   }
 }
