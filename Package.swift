@@ -146,6 +146,14 @@ let package = Package(
       name: "PhotoPictures", dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "ReportText"],
       swiftSettings: strict),
 
+    // Scores kept from run to run, by what the photos hold.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+    .target(name: "CContentHash", dependencies: ["CNettle"], cSettings: strictC),
+    .target(
+      name: "ScoreCache", dependencies: ["AcutanceKernels", "AcutanceScoring", "CContentHash", "CSQLite", "Locking"],
+      swiftSettings: strict),
+
     // The library for C: `./dev clib` builds it with the Swift runtime inside.
     .target(name: "CAcutanceHeader", cSettings: strictC),
     .target(name: "CThreadMessage", cSettings: strictC),
@@ -163,6 +171,7 @@ let package = Package(
       dependencies: [
         "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceScoring", "AcutanceReports",
         "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking", "PhotoPictures", "PhotoScoring", "ReportText",
+        "ScoreCache",
       ],
       swiftSettings: strict),
 

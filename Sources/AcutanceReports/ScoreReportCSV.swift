@@ -21,7 +21,7 @@ extension ScoreReport {
 
   private typealias Column = (name: String, field: (PhotoOutcome) -> String)
 
-  private var csvColumns: [Column] { inputColumns + photoColumns + termColumns + setColumns }
+  private var csvColumns: [Column] { inputColumns + photoColumns + termColumns + detailColumns + setColumns }
 
   private var inputColumns: [Column] {
     [
@@ -54,6 +54,28 @@ extension ScoreReport {
       reason("saliency_reason") { $0.saliency.absenceReason },
       scored("faces") { $0.faces.value?.count }, scored("face_score") { $0.faces.value?.bestScore },
       reason("faces_reason") { $0.faces.absenceReason },
+    ]
+  }
+
+  private var detailColumns: [Column] {
+    [
+      scored("sharpest_half_variance") { $0.detail.value?.sharpestHalfMean },
+      scored("noise") { $0.detail.value?.noise.value }, scored("noise_share") { $0.detail.value?.noiseShare.value },
+      reason("detail_reason") { score in
+        score.detail.absenceReason ?? score.detail.value?.noise.absenceReason
+          ?? score.detail.value?.noiseShare.absenceReason
+      },
+      scored("mean_luma") { $0.exposure.value?.meanLuma },
+      scored("clipped_shadows") { $0.exposure.value?.clippedShadows },
+      scored("clipped_highlights") { $0.exposure.value?.clippedHighlights },
+      reason("exposure_reason") { $0.exposure.absenceReason },
+      // A letter in front: a spreadsheet would take some of them for numbers.
+      scored("hash") { $0.hash.value.map { "h" + hexadecimal($0.bits) } },
+      reason("hash_reason") { $0.hash.absenceReason },
+      scored("capture_time") { score in score.capture.time.value.map { safeText($0.text) } },
+      reason("capture_time_reason") { $0.capture.time.absenceReason },
+      scored("mean_quantisation_step") { $0.compression.value?.meanStep },
+      reason("quantisation_reason") { $0.compression.absenceReason },
     ]
   }
 

@@ -68,13 +68,15 @@ extension ScoreReport {
       let photos = group.photos.map { path in
         "    \(path == group.best ? "* " : "  ")\(printable(path.text))"
       }
-      return layout.text("\(index + 1). \(group.photos.count) photos; best (*): \(group.reason)", indent: 2) + photos
+      let kind = group.kind == .similar ? "" : ", \(group.kind.name), kept together"
+      return layout.text(
+        "\(index + 1). \(group.photos.count) photos\(kind); best (*): \(group.reason)", indent: 2) + photos
     }
     return layout.heading("Similar photos:", .bold) + lines
   }
 
   private func cleanupLines(_ layout: TableLayout) -> [String] {
-    guard !cleanup.isEmpty else { return [] }
+    guard !scores.isEmpty else { return [] }
     var table = TextTable([("badge", .right), ("quality", .right), ("path", .left)])
     for score in cleanup {
       let quality = score.quality.value
@@ -83,7 +85,9 @@ extension ScoreReport {
     }
     return layout.heading(
       "Cleanup list (quality below \(settings.cleanupLimit), worst first; proposals, no file is touched):", .bold)
+      + (cleanup.isEmpty ? ["  nothing is proposed"] : [])
       + table.lines(width: layout.width - 2, isColoured: layout.isColoured).dropFirst().map { "  " + $0 }
+      + leftOutTexts.flatMap { layout.text($0, indent: 2) }
   }
 
   private func failureLines(_ layout: TableLayout) -> [String] {
@@ -130,4 +134,15 @@ struct TableLayout {
   }
 
   func styled(_ text: String, _ style: TextStyle) -> String { style.apply(to: text, isColoured: isColoured) }
+}
+
+extension SimilarGroup.Kind {
+  /// For people.
+  var name: String {
+    switch self {
+    case .similar: "similar"
+    case .exposureBracket: "exposure bracket"
+    case .panorama: "panorama"
+    }
+  }
 }

@@ -2,6 +2,7 @@ import AcutanceKernels
 import AcutanceReports
 import AcutanceScoring
 import PhotoScoring
+import ScoreCache
 
 /// `acutance score`
 func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
@@ -12,10 +13,16 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   }
   let variant = try Variant.selected()
   let inputs = PhotoFinder(options.paths).inputs
-  let output = try options.output.map { try OutputFile($0, inputs: identities(of: inputs)) }
+  var untouchable = identities(of: inputs)
+  let cache = try options.cache.map { (path) throws(UsageError) in try openCache(path) }
+  if let path = options.cache, case .success(let status) = FileStatus.of(path) { untouchable.insert(status.identity) }
+  let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
 
   Interruption.listen()
-  let outcomes = try score(inputs, options)
+  let outcomes = try score(inputs, options, cache, variant)
+  if let trouble = cache?.trouble {
+    writeMessage("--cache: \(trouble); the run went on without it")
+  }
   let report = ScoreReport(
     settings: options.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
     outcomes: outcomes)
@@ -31,8 +38,11 @@ private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
     })
 }
 
-private func score(_ inputs: [FoundInput], _ options: ScoreOptions) throws -> [PhotoOutcome] {
+private func score(
+  _ inputs: [FoundInput], _ options: ScoreOptions, _ cache: ScoreCache?, _ variant: Variant
+) throws -> [PhotoOutcome] {
   let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+  let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
   let progress = ProgressBar()
   defer { progress.clear() }
   let outcomes = try parallelMap(inputs, threads: options.threads, shouldStop: { Interruption.received != nil }) {
@@ -40,7 +50,7 @@ private func score(_ inputs: [FoundInput], _ options: ScoreOptions) throws -> [P
     defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome
-    case .file(let path, _): return try scorer.outcome(of: path)
+    case .file(let path, _): return try cached?.outcome(of: path) ?? scorer.outcome(of: path)
     }
   }
   // What was known before the work began is not lost to an interruption.

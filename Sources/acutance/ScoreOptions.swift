@@ -45,6 +45,8 @@ struct ScoreOptions {
       output = text == "-" ? nil : value
     case "cache":
       guard !value.isEmpty else { throw UsageError("--cache: the file name is empty") }
+      // An empty file would become a cache, and this may be somebody's damaged photo.
+      guard !isNamedLikePhoto(value) else { throw UsageError("--cache: \(text) is named like a photo") }
       cache = value
     case "format": format = try optionChoice(name, text)
     case "color": colour = try optionChoice(name, text)

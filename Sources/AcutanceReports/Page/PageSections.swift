@@ -43,7 +43,13 @@ extension ScoreReport {
       writeLink(score.path, numbers, to: &page)
       page.close("li")
     }
-    page.markup("</ol></section>\n")
+    page.markup("</ol>\n")
+    if !leftOutTexts.isEmpty {
+      page.markup("<ul class=\"list soft\">")
+      for text in leftOutTexts { page.element("li", [:], text) }
+      page.markup("</ul>")
+    }
+    page.markup("</section>\n")
   }
 
   /// A link to the photo's row, which the script turns into opening it.
@@ -110,7 +116,16 @@ extension ScoreReport {
         "Weights",
         "sharpness \(weights.sharpness), saliency \(weights.saliency), faces \(weights.faces), over what was measured"
       ),
+      ("Faces", settings.facesRequired ? "required: a photo without one counts as 0" : "as the profile has it"),
+      (
+        "Similar photos",
+        grouping.absenceReason.map { "not grouped: \($0)" }
+          ?? "hashes differ in at most \(groupSettings.distanceLimit) of 64 bits, correlation at least "
+          + "\(groupSettings.minimumCorrelation), "
+          + (groupSettings.timeWindow.map { "taken at most \($0) s apart" } ?? "taken at any time")
+      ),
       ("Cleanup below", "\(settings.cleanupLimit)"),
+      ("Rules", "version \(ScoreSettings.algorithmVersion)"),
       ("Made by", "acutance \(producer.version), kernels \(producer.variant)"),
     ]
   }
