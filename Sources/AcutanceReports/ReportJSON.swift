@@ -43,6 +43,9 @@ struct SettingsJSON: Encodable {
   let facesRequired: Bool
   let algorithmVersion = ScoreSettings.algorithmVersion
   let groups: GroupSettingsJSON
+  /// "8/8": all of it.
+  let jpegScale: String
+  let lenient: Bool
 
   init(settings: ScoreSettings, producer: Producer, grouping: GroupSettings) {
     version = producer.version
@@ -54,6 +57,8 @@ struct SettingsJSON: Encodable {
     cleanupBelow = settings.cleanupLimit
     facesRequired = settings.facesRequired
     groups = GroupSettingsJSON(settings: grouping)
+    jpegScale = "\(settings.jpegEighths)/8"
+    lenient = settings.isLenient
   }
 }
 

@@ -53,12 +53,14 @@ extension ScoreReport {
   private func methodLines(_ layout: TableLayout) -> [String] {
     let size = settings.longerSide == 0 ? "full size" : "longer side at most \(settings.longerSide)"
     let weights = settings.weights
-    let lines = [
-      "sharp = variance / \(SharpnessTerm.reference), at most 1; variance of the signed \(ScoreSettings.kernel) response "
-        + "without the outer \(SharpnessTerm.inset) pixels, luma \(ScoreSettings.luma), \(size)",
-      "quality: profile \(settings.profile.rawValue), weights sharp \(weights.sharpness), sal. \(weights.saliency), "
-        + "faces \(weights.faces) where measured",
-    ]
+    let scale = settings.jpegEighths == 8 ? [] : ["JPEGs decoded at \(settings.jpegEighths)/8 of their size"]
+    let lines =
+      scale + [
+        "sharp = variance / \(SharpnessTerm.reference), at most 1; variance of the signed \(ScoreSettings.kernel) response "
+          + "without the outer \(SharpnessTerm.inset) pixels, luma \(ScoreSettings.luma), \(size)",
+        "quality: profile \(settings.profile.rawValue), weights sharp \(weights.sharpness), sal. \(weights.saliency), "
+          + "faces \(weights.faces) where measured",
+      ]
     return lines.flatMap { layout.text($0, indent: 0) }
   }
 

@@ -9,6 +9,10 @@ public struct ScoreSettings: Sendable, Equatable {
   public var facesRequired: Bool
   /// Photos with a quality below this are proposed for cleanup, 0...1.
   public var cleanupLimit: Double
+  /// The size at which JPEGs were decoded, in eighths of each side: 8 is all of it. Smaller ones have another sharpness.
+  public var jpegEighths = 8
+  /// Whether of damaged photos what there is was scored.
+  public var isLenient = false
 
   /// The number of the rules by which a score is made from pixels: it changes whenever the same photo would get another
   /// number, and scores of different numbers do not compare.

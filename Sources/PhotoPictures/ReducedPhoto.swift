@@ -7,30 +7,16 @@ struct ReducedPhoto {
   /// Luma in 0...1.
   let luma: Plane<Float>
   let orientation: Int
-  /// Width and height of the photo as stored.
-  let storedSize: PixelSize
   /// What keeps it from being luma: values of a PFM that are not finite or outside 0...1.
   let unusable: AbsenceReason?
 
-  /// Reduces a photo by exact area averaging while it is decoded; it is never held whole, but for lenient decoding.
+  /// Reduces a photo by exact area averaging while it is decoded; it is never held whole.
   ///
-  /// - Parameter longerSide: of the result; 0 for the full size. Never enlarged.
+  /// - Parameters:
+  ///   - longerSide: of the result; 0 for the full size. Never enlarged.
+  ///   - decoding: strict, or rows behind the damage would be measured.
   init(_ file: PhotoFile, longerSide: Int, decoding: DecodeOptions) throws {
-    guard !decoding.isLenient else {
-      let photo = try decodeLuma(of: file, options: decoding)
-      orientation = photo.orientation
-      storedSize = photo.storedSize
-      let target = photo.storedSize.reduced(toLongerSide: longerSide)
-      switch photo.luma {
-      case .eightBit(let plane): luma = try areaReduced(plane, to: target)
-      case .sixteenBit(let plane): luma = try areaReduced(plane, to: target)
-      case .float(let plane): luma = try areaReduced(plane, to: target)
-      }
-      unusable = nil
-      return
-    }
     let reader = try PhotoReader(file, options: decoding)
-    storedSize = reader.size
     let target = reader.size.reduced(toLongerSide: longerSide)
     let (plane, found): (Plane<Float>, UnusablePixel?) =
       switch reader.bitsPerSample {

@@ -22,7 +22,8 @@ struct CachedScoring: Sendable {
     let limits = scorer.decoding.limits
     return [
       "algorithm \(ScoreSettings.algorithmVersion)", "long side \(scorer.settings.longerSide)",
-      "kernels \(variant.name)", "lenient \(scorer.decoding.isLenient)", "limits \(limits)",
+      "kernels \(variant.name)", "lenient \(scorer.decoding.isLenient)",
+      "JPEG scale \(scorer.decoding.jpegScale)", "limits \(limits)",
       ImageLibrary.all.map(\.description).joined(separator: ", "),
     ].joined(separator: "; ")
   }

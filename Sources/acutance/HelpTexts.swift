@@ -43,6 +43,9 @@ let scoreHelp = """
                          measured, and a note says how many ("incomplete: 63% of
                          rows"); of progressive JPEGs and interlaced PNGs that
                          were cut short no row is complete
+    --jpeg-scale N       decode JPEGs to N eighths of their size, 1...8 (default
+                         8), which is faster; their sharpness compares with
+                         that of the same N only, and a note says so
     --max-pixels N       photos with more pixels fail as tooLarge
                          (default 1000000000)
     --max-file-bytes N   so do files with more bytes (default 4294967296),
@@ -87,7 +90,6 @@ let mapHelp = """
                          or maximum (default: 99.5% of the response, the
                          maximum of tiles)
     --overwrite          replace FILE if it exists; never the photo itself
-    --lenient            draw what there is of a damaged photo
     --max-pixels N       refuse photos with more pixels (default 1000000000)
     -h, --help           this text
 

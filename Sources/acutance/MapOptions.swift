@@ -15,7 +15,7 @@ struct MapOptions {
   private static let specifications = [
     OptionSpecification(name: "kind", letter: "k"), OptionSpecification(name: "output", letter: "o"),
     OptionSpecification(name: "long-side"), OptionSpecification(name: "scale"),
-    OptionSpecification(name: "max-pixels"), OptionSpecification(name: "lenient", takesValue: false),
+    OptionSpecification(name: "max-pixels"),
     OptionSpecification(name: "overwrite", takesValue: false),
     OptionSpecification(name: "help", letter: "h", takesValue: false),
   ]
@@ -34,7 +34,6 @@ struct MapOptions {
     let text = String(decoding: value, as: UTF8.self)
     switch name {
     case "help": wantsHelp = true
-    case "lenient": decoding.isLenient = true
     case "overwrite": overwrites = true
     case "kind": kind = try optionChoice(name, text)
     case "long-side": longerSide = try optionInteger(name, text, 0...Int(Int32.max))

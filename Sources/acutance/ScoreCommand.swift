@@ -19,12 +19,14 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
 
   Interruption.listen()
-  let outcomes = try score(inputs, options, cache, variant)
+  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+  let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
+  let outcomes = try score(inputs, scorer, cached, threads: options.threads)
   if let trouble = cache?.trouble {
     writeMessage("--cache: \(trouble); the run went on without it")
   }
   let report = ScoreReport(
-    settings: options.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
+    settings: scorer.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
     outcomes: outcomes)
   let contents = try contents(of: report, options)
   if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
@@ -39,14 +41,11 @@ private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
 }
 
 private func score(
-  _ inputs: [FoundInput], _ options: ScoreOptions, _ cache: ScoreCache?, _ variant: Variant
+  _ inputs: [FoundInput], _ scorer: PhotoScorer, _ cached: CachedScoring?, threads: Int
 ) throws -> [PhotoOutcome] {
-  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
-  let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
   let progress = ProgressBar()
   defer { progress.clear() }
-  let outcomes = try parallelMap(inputs, threads: options.threads, shouldStop: { Interruption.received != nil }) {
-    input in
+  let outcomes = try parallelMap(inputs, threads: threads, shouldStop: { Interruption.received != nil }) { input in
     defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome

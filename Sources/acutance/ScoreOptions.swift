@@ -24,6 +24,7 @@ struct ScoreOptions {
     OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
     OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
     OptionSpecification(name: "max-scans"), OptionSpecification(name: "lenient", takesValue: false),
+    OptionSpecification(name: "jpeg-scale"),
     OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
   ]
 
@@ -58,6 +59,11 @@ struct ScoreOptions {
     case "max-decoded-bytes": decoding.limits.decodedBytes = try optionInteger(name, text, 1...Int.max)
     case "max-scans": decoding.limits.scans = try optionInteger(name, text, 1...Int(Int32.max))
     case "lenient": decoding.isLenient = true
+    case "jpeg-scale":
+      guard let eighths = try? optionInteger(name, text, 1...8), let scale = JPEGScale(eighths: eighths) else {
+        throw UsageError("--jpeg-scale: '\(text)' is not a number of eighths in 1...8")
+      }
+      decoding.jpegScale = scale
     default:
       guard let limit = Double(text), (0...1).contains(limit) else {
         throw UsageError("--\(name): '\(text)' is not a number in 0...1")

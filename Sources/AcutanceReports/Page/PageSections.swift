@@ -111,6 +111,11 @@ extension ScoreReport {
       ),
       ("Luma", ScoreSettings.luma),
       ("Analysis size", settings.longerSide == 0 ? "full size" : "longer side at most \(settings.longerSide) pixels"),
+      (
+        "Decoding",
+        (settings.jpegEighths == 8 ? "JPEGs in full" : "JPEGs at \(settings.jpegEighths)/8 of their size")
+          + (settings.isLenient ? ", damaged photos as far as they go" : ", damaged photos not at all")
+      ),
       ("Profile", settings.profile.rawValue),
       (
         "Weights",

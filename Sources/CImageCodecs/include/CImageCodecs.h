@@ -75,7 +75,7 @@ void codec_input_add_note(codec_input *input, const char *note);
 typedef struct codec_row_layout {
   uint32_t width;
   uint32_t height;
-  /// 1: luma or grey. 3: red, green, blue. 4: the same and one to ignore.
+  /// 1: luma or grey. 3: red, green, blue, or luma and two colour differences. 4: red, green, blue and one to ignore.
   uint32_t channels;
   /// Bits of a sample, 8 or 16.
   uint32_t bits;
@@ -102,6 +102,11 @@ typedef struct codec_image_info {
   uint32_t bits;
   bool is_interlaced;
   bool is_progressive;
+  /// Whether three channels of the rows are Y, Cb and Cr.
+  bool rows_are_ycbcr;
+  /// The size that the file states, where it is not that of the rows: of a JPEG that is decoded to a smaller one. Else 0.
+  uint32_t stored_width;
+  uint32_t stored_height;
   /// Bytes of the image's size that the reader holds besides the rows that it hands out.
   uint64_t held_bytes;
 } codec_image_info;
@@ -113,6 +118,10 @@ typedef struct codec_options {
   /// PNG: bytes of a chunk that is kept, and chunks besides those of the image data.
   size_t chunk_bytes;
   size_t chunks;
+  /// JPEG: rows of Y, Cb and Cr, where only Y would be decoded.
+  bool wants_chroma;
+  /// JPEG: the inverse DCT makes blocks of n x n pixels in place of 8 x 8, n = 1...8.
+  uint32_t eighths;
   /// JPEG: scans, and pixels that all scans together may walk over; 50 scans are allowed at any size.
   uint32_t scans;
   uint64_t scan_pixels;
