@@ -2,6 +2,7 @@ let mainHelp = """
   acutance \(acutanceVersion): how sharp photographs are, and how that was measured
 
   usage: acutance score PATH...    score photos and folders of photos
+         acutance map PHOTO        draw where a photo is sharp
          acutance verify           check every kernel on this machine
          acutance bench            time every kernel on this machine
          acutance info             version, instruction sets, libraries, threads
@@ -65,6 +66,39 @@ let scoreHelp = """
     acutance score a.png b.png --long-side 0 --threads 1
 
   exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error
+
+  """
+
+let mapHelp = """
+  usage: acutance map PHOTO -o FILE.png [OPTION]...
+
+  Draws where a photo is sharp, upright, at the size at which it is analysed, with
+  a bar that says what the colours mean. What is not measured is hatched in grey:
+  the outer two pixels, and tiles without others. Photos are only read.
+
+    -o, --output FILE    the map, a PNG file; it appears complete or not at all,
+                         and nothing is replaced; - is standard output
+    -k, --kind KIND      laplacian (default): the signed response, blue below 0,
+                         red above, light grey at 0;
+                         tiles: its variance in 8x8 tiles, over the photo, and
+                         as numbers, divided by 0.02;
+                         saliency: not measured in this version
+    --long-side N        reduce the photo so that the longer side is at most N
+                         pixels (default 512); 0 draws the full size
+    --scale S            what the strongest colour means: a value (so that maps
+                         compare), a percentile of the magnitudes such as 99%,
+                         or maximum (default: 99.5% of the response, the
+                         maximum of tiles)
+    --overwrite          replace FILE if it exists; never the photo itself
+    --max-pixels N       refuse photos with more pixels (default 1000000000)
+    -h, --help           this text
+
+  examples:
+    acutance map holiday.jpg -o holiday-response.png
+    acutance map holiday.jpg --kind tiles -o holiday-tiles.png
+    acutance map a.jpg --scale 0.2 -o a.png
+
+  exit status: 0 drawn, 1 the photo cannot be drawn, 2 usage, 3 internal error
 
   """
 

@@ -3,12 +3,15 @@ import AcutanceScoring
 
 /// What `acutance score` was asked for.
 struct ScoreOptions {
-  enum Format: String, CaseIterable { case table, json }
+  enum Format: String, CaseIterable { case table, json, csv, html }
 
   var paths: [PhotoPath] = []
   var format = Format.table
+  var colour = ColourChoice.auto
   /// The file for the report; `nil` for standard output.
   var output: [UInt8]?
+  /// The file that keeps scores for the next run.
+  var cache: [UInt8]?
   var settings = ScoreSettings()
   var threads = availableCores()
   var decoding = DecodeOptions()
@@ -16,6 +19,7 @@ struct ScoreOptions {
 
   private static let specifications = [
     OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
+    OptionSpecification(name: "cache"), OptionSpecification(name: "color"),
     OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
     OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
     OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
@@ -40,7 +44,13 @@ struct ScoreOptions {
     case "output":
       guard !value.isEmpty else { throw UsageError("--output: the file name is empty") }
       output = text == "-" ? nil : value
+    case "cache":
+      guard !value.isEmpty else { throw UsageError("--cache: the file name is empty") }
+      // An empty file would become a cache, and this may be somebody's damaged photo.
+      guard !isNamedLikePhoto(value) else { throw UsageError("--cache: \(text) is named like a photo") }
+      cache = value
     case "format": format = try optionChoice(name, text)
+    case "color": colour = try optionChoice(name, text)
     case "profile": settings.profile = try optionChoice(name, text)
     case "long-side": settings.longerSide = try optionInteger(name, text, 0...Int(Int32.max))
     case "threads": threads = try optionInteger(name, text, 1...1024)

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// PNG and JPEG files read row by row, and PNG written, for callers that a longjmp must not pass over.
+// PNG and JPEG files read and written row by row, for callers that a longjmp must not pass over.
 //
 // libpng and libjpeg leave a failed call by longjmp, or by ending the process. Here every function catches that, and
 // says by a status how it went. The libraries' own words are in the report of the object that the function belongs
@@ -199,6 +199,23 @@ codec_status codec_png_writer_finish(codec_png_writer *writer);
 /// The file; it lives as long as the writer, and is whole after `finish`.
 const uint8_t *codec_png_writer_bytes(const codec_png_writer *writer, size_t *count);
 void codec_png_writer_close(codec_png_writer *writer);
+
+/// A baseline JPEG file made in memory, in the order of a PNG writer's calls.
+typedef struct codec_jpeg_writer codec_jpeg_writer;
+
+/// Returns NULL only if memory is out.
+codec_jpeg_writer *codec_jpeg_writer_open(void);
+const codec_report *codec_jpeg_writer_report(const codec_jpeg_writer *writer);
+/// Of the layouts those with 1 or 3 channels of 8 bits can be written; RGB is stored as YCbCr with 4:2:0. `quality` is
+/// libjpeg's, 1...100.
+codec_status codec_jpeg_writer_start(codec_jpeg_writer *writer, codec_row_layout layout, int quality);
+/// Compresses the next row of `row_bytes` bytes: interleaved samples.
+codec_status codec_jpeg_writer_write_row(codec_jpeg_writer *writer, const void *row, size_t row_bytes);
+/// Writes the end. An error if rows are missing.
+codec_status codec_jpeg_writer_finish(codec_jpeg_writer *writer);
+/// The file; it lives as long as the writer, and is whole after `finish`.
+const uint8_t *codec_jpeg_writer_bytes(const codec_jpeg_writer *writer, size_t *count);
+void codec_jpeg_writer_close(codec_jpeg_writer *writer);
 
 // MARK: - Libraries
 
