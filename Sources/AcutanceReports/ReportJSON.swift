@@ -35,7 +35,7 @@ struct SettingsJSON: Encodable {
   let longSide: Int
   let kernel = ScoreSettings.kernel
   let inset = SharpnessTerm.inset
-  let reference = SharpnessTerm.reference
+  let reference: Double
   let luma = ScoreSettings.luma
   let variance = ScoreSettings.variance
   let weights: WeightsJSON
@@ -52,6 +52,7 @@ struct SettingsJSON: Encodable {
     variant = producer.variant
     profile = settings.profile.rawValue
     longSide = settings.longerSide
+    reference = settings.reference
     weights = WeightsJSON(
       sharpness: settings.weights.sharpness, saliency: settings.weights.saliency, faces: settings.weights.faces)
     cleanupBelow = settings.cleanupLimit

@@ -56,7 +56,7 @@ extension ScoreReport {
     let scale = settings.jpegEighths == 8 ? [] : ["JPEGs decoded at \(settings.jpegEighths)/8 of their size"]
     let lines =
       scale + [
-        "sharp = variance / \(SharpnessTerm.reference), at most 1; variance of the signed \(ScoreSettings.kernel) response "
+        "sharp = variance / \(settings.reference), at most 1; variance of the signed \(ScoreSettings.kernel) response "
           + "without the outer \(SharpnessTerm.inset) pixels, luma \(ScoreSettings.luma), \(size)",
         "quality: profile \(settings.profile.rawValue), weights sharp \(weights.sharpness), sal. \(weights.saliency), "
           + "faces \(weights.faces) where measured",

@@ -4,6 +4,11 @@ public struct ScoreSettings: Sendable, Equatable {
   /// The longer side at which photos are analysed, in pixels; 0 is the full size.
   public var longerSide: Int
   public var weights: Weights
+  /// The variance that counts as fully sharp, finite and above 0. `calibrate` fits it to a collection.
+  public var reference = SharpnessTerm.standardReference
+  /// The heat-map means that the profile `photo` spreads over 0...1; `nil` for the method's own rescaling. `calibrate` fits
+  /// it to a collection.
+  public var saliencyRange: SaliencyRange?
   /// Whether a photo without a face is judged by that: "no face" counts as 0 in every profile. In the profile `app` it
   /// always does.
   public var facesRequired: Bool

@@ -90,7 +90,7 @@ struct TileFrame {
 
 extension SharpnessTerm {
   /// The share of the reference as text, not clamped: what can be read off a tile without the bar.
-  fileprivate static func share(of variance: Double) -> String { twoDecimals(variance / reference) }
+  fileprivate static func share(of variance: Double) -> String { twoDecimals(variance / standardReference) }
 
   private static func twoDecimals(_ value: Double) -> String {
     guard value < 99.995 else { return fourDigits(value) }

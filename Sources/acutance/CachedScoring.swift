@@ -23,7 +23,9 @@ struct CachedScoring: Sendable {
     return [
       "algorithm \(ScoreSettings.algorithmVersion)", "long side \(scorer.settings.longerSide)",
       "kernels \(variant.name)", "lenient \(scorer.decoding.isLenient)",
-      "JPEG scale \(scorer.decoding.jpegScale)", "limits \(limits)",
+      "JPEG scale \(scorer.decoding.jpegScale)",
+      // What a range made of a method's mean cannot be taken back.
+      "saliency range \(scorer.settings.saliencyRange.map { "\($0)" } ?? "of the method")", "limits \(limits)",
       ImageLibrary.all.map(\.description).joined(separator: ", "),
     ].joined(separator: "; ")
   }

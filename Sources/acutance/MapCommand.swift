@@ -55,6 +55,6 @@ private func description(of map: PhotoMap, _ kind: PhotoMap.Kind) -> String {
     "signed \(ScoreSettings.kernel) response at \(map.analysisSize)\(pixels), colours from -\(scale) to +\(scale)\(beyond)"
   default:
     "variance of the \(ScoreSettings.kernel) response in 8x8 tiles at \(map.analysisSize)\(pixels), colours from 0 to "
-      + "\(scale)\(beyond); numbers are shares of \(SharpnessTerm.reference)"
+      + "\(scale)\(beyond); numbers are shares of \(SharpnessTerm.standardReference)"
   }
 }

@@ -6,8 +6,10 @@ struct SharpnessHistogram {
   let counts: [Int]
   let measured: Int
   let absent: Int
+  private let reference: Double
 
-  init(_ scores: [PhotoScore]) {
+  init(_ scores: [PhotoScore], reference: Double) {
+    self.reference = reference
     var counts = [Int](repeating: 0, count: Self.binCount)
     let values = scores.compactMap { $0.sharpness.value?.value }
     for value in values { counts[min(Self.binCount - 1, Int(value * Double(Self.binCount)))] += 1 }
@@ -62,7 +64,7 @@ struct SharpnessHistogram {
     page.element(
       "figcaption", [:],
       "\(measured) measured" + (absent > 0 ? ", \(absent) not measured and not drawn" : "")
-        + "; everything above the reference of \(SharpnessTerm.reference) counts as 1")
+        + "; everything above the reference of \(reference) counts as 1")
     page.close("figure")
   }
 }

@@ -107,7 +107,7 @@ extension ScoreReport {
       (
         "Sharpness",
         "population variance of the signed \(ScoreSettings.kernel) response without the outer "
-          + "\(SharpnessTerm.inset) pixels, divided by \(SharpnessTerm.reference), at most 1"
+          + "\(SharpnessTerm.inset) pixels, divided by \(settings.reference), at most 1"
       ),
       ("Luma", ScoreSettings.luma),
       ("Analysis size", settings.longerSide == 0 ? "full size" : "longer side at most \(settings.longerSide) pixels"),

@@ -39,7 +39,7 @@ extension ScoreReport {
     }
     page.markup("<div class=\"summary\">\n")
     writeCounts(to: &page)
-    SharpnessHistogram(scores).write(to: &page)
+    SharpnessHistogram(scores, reference: settings.reference).write(to: &page)
     page.markup("</div>\n")
     writeWarnings(to: &page)
     writePhotos(to: &page, thumbnails)
