@@ -77,11 +77,13 @@ def check_mixed(browser, command: str, root: Path, folder: Path, shots: Path | N
     watched = Watched(context, file)
     page = watched.page
     check(page.evaluate("window.pwned") is None, "a file name ran as a script")
-    names = page.evaluate("[...document.querySelectorAll('#rows .open')].map((open) => open.textContent)")
+    names = page.evaluate("[...document.querySelectorAll('#rows .open bdi')].map((open) => open.textContent)")
     check(names == [printable(photo["path"]) for photo in photos], "names")
     check(page.evaluate("document.querySelectorAll('#rows bdi *').length") == 0, "names hold no elements")
     broken = page.evaluate(
-        "Promise.all([...document.images].map((image) => image.decode().then(() => '', () => image.alt)))"
+        "Promise.all([...document.images].map((image) => {"
+        # A lazy one would wait until it is in sight.
+        " image.loading = 'eager'; return image.decode().then(() => '', () => image.alt || 'no name'); }))"
     )
     check(not any(broken), f"pictures that do not open: {[name for name in broken if name]}")
     check(page.evaluate("[...document.images].every((image) => image.alt !== '')"), "alternative texts")
@@ -106,16 +108,16 @@ def check_mixed(browser, command: str, root: Path, folder: Path, shots: Path | N
     zero = sum(photo["sharpness"]["value"] == 0 for photo in photos if photo["status"] == "scored")
     check(zero > 0 and page.locator(".bar.zero").count() >= zero, "bars of a measured 0")
     for failure in (photo for photo in photos if photo["status"] == "failed"):
-        text = page.locator(f"#p{photos.index(failure) + 1}").inner_text()
+        text = page.locator(f"#p{photos.index(failure) + 1}").text_content()
         check(failure["error"]["kind"] in text and failure["error"]["message"] in text, text)
 
     check(page.locator(".proposals li").count() == len(report["cleanup"]), "cleanup list")
     for name, count in report["cleanupLeftOut"].items():
-        check(count == 0 or f"{count} not proposed" in page.locator("section:has(#cleanup)").inner_text(), name)
+        check(count == 0 or f"{count} not proposed" in page.locator("section:has(#cleanup)").text_content(), name)
     groups = report["groups"] or []
     check(page.locator(".group").count() == len(groups), "groups")
     for index, group in enumerate(groups):
-        text = page.locator(".group").nth(index).inner_text()
+        text = page.locator(".group").nth(index).text_content()
         check(group["reason"] in text, f"reason of group {index + 1}: {text}")
         check(page.locator(".group").nth(index).locator(".is-best").count() == 1, "one best photo")
 
@@ -138,6 +140,7 @@ def is_grey(page, path: str, photos: list[dict]) -> bool:
     return page.evaluate(
         """async (id) => {
           const image = document.querySelector(`#${id} img`);
+          image.loading = "eager";
           await image.decode();
           const context = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d");
           context.drawImage(image, 0, 0);
