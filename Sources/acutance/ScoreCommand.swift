@@ -33,14 +33,15 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   return status(of: report, options)
 }
 
-private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
+func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
   Set(
     inputs.compactMap { input in
       if case .file(_, let identity) = input { identity } else { nil }
     })
 }
 
-private func score(
+/// The outcomes of inputs, in their order.
+func score(
   _ inputs: [FoundInput], _ scorer: PhotoScorer, _ cached: CachedScoring?, threads: Int
 ) throws -> [PhotoOutcome] {
   let progress = ProgressBar()

@@ -16,10 +16,12 @@ struct ScoreOptions {
   var threads = availableCores()
   var decoding = DecodeOptions()
   var wantsHelp = false
+  /// The longer side of the settings file.
+  private var fittedSide: Int?
 
   private static let specifications = [
     OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
-    OptionSpecification(name: "cache"), OptionSpecification(name: "color"),
+    OptionSpecification(name: "settings"), OptionSpecification(name: "cache"), OptionSpecification(name: "color"),
     OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
     OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
     OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
@@ -30,17 +32,30 @@ struct ScoreOptions {
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {
     let parsed = try parseArguments(arguments, options: Self.specifications)
+    // The file first: options beside it are about one run.
+    if let file = parsed.value(of: "settings") { try use(file) }
     for (name, value) in parsed.options { try set(name, value) }
+    if let fittedSide, fittedSide != settings.longerSide {
+      writeMessage(
+        "--long-side: the settings file is for \(fittedSide); variances of other sizes do not compare with its reference"
+      )
+    }
     guard !wantsHelp else { return }
     guard !parsed.operands.isEmpty else { throw UsageError("no PATH is given") }
     guard parsed.operands.allSatisfy({ !$0.isEmpty }) else { throw UsageError("a PATH is empty") }
     paths = parsed.operands.map { PhotoPath(bytes: $0) }
   }
 
+  private mutating func use(_ file: [UInt8]) throws(UsageError) {
+    settings = try readSettings(file)
+    fittedSide = settings.longerSide
+  }
+
   private mutating func set(_ name: String, _ value: [UInt8]) throws(UsageError) {
     let text = String(decoding: value, as: UTF8.self)
     switch name {
     case "help": wantsHelp = true
+    case "settings": break
     case "output":
       guard !value.isEmpty else { throw UsageError("--output: the file name is empty") }
       output = text == "-" ? nil : value

@@ -8,7 +8,7 @@
 ///   not a verdict.
 ///
 /// With labels the reference is the one of 25 candidates, the 2nd to 98th percentile of the variances in steps of 4, whose
-/// best limit has the greatest balanced accuracy; of equals the greatest, which lets most photos differ. The same fit is made
+/// best limit has the greatest balanced accuracy; of equals the one nearest to the 90th percentile. The same fit is made
 /// again leaving out every photo once, and the left out one judged by it: that accuracy, on photos that the fit has not
 /// seen, is the honest one.
 public struct Calibration: Sendable, Equatable {
@@ -99,13 +99,14 @@ private func bestReference(
   _ labelled: [(score: PhotoScore, label: PhotoLabel)], _ variances: [Double], _ settings: ScoreSettings
 ) -> (reference: Double, fit: LimitFit)? {
   var best: (reference: Double, fit: LimitFit)?
-  for step in 0..<25 {
+  // The nearest to the 90th percentile, step 22, first, so that it wins among equals.
+  for step in (0..<25).sorted(by: { (abs($0 - 22), $0) < (abs($1 - 22), $1) }) {
     var candidate = settings
     candidate.reference = percentile(Double(2 + 4 * step) / 100, ofSorted: variances)
     guard candidate.reference > 0 else { continue }
     let photos = labelled.compactMap { photo in quality(of: photo.score, candidate).map { ($0, photo.label) } }
     guard let fit = bestLimit(photos) else { continue }
-    if fit.balancedAccuracy >= best?.fit.balancedAccuracy ?? 0 { best = (candidate.reference, fit) }
+    if fit.balancedAccuracy > best?.fit.balancedAccuracy ?? -1 { best = (candidate.reference, fit) }
   }
   return best
 }
