@@ -212,7 +212,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceCommandTests",
-      dependencies: ["acutance", "AcutanceKernels", "AcutanceVerification", "Locking", "TestSupport"],
+      dependencies: [
+        "acutance", "AcutanceImages", "AcutanceKernels", "AcutanceVerification", "CSQLite", "Locking", "ScoreCache",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EmulatedKernelsTests",
