@@ -23,6 +23,11 @@ public struct DecodedPhoto: Sendable {
   /// How much of the photo there is; `nil` if all of it. Only lenient decoding gives a part.
   public let part: DecodedPart?
 
+  /// What the camera wrote into the file.
+  public let capture: CaptureData
+  /// Of a JPEG the mean divisor of the luma's coefficients; `nil` of other formats.
+  public let meanQuantisationStep: Double?
+
   /// Width and height as stored.
   public var storedSize: PixelSize { luma.size }
 
@@ -30,12 +35,15 @@ public struct DecodedPhoto: Sendable {
   public var displayedSize: PixelSize { storedSize.displayed(orientation: orientation) }
 
   public init(
-    format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String], part: DecodedPart? = nil
+    format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String], part: DecodedPart? = nil,
+    capture: CaptureData = CaptureData(), meanQuantisationStep: Double? = nil
   ) {
     self.format = format
     self.luma = luma
     self.orientation = orientation
     self.notes = notes
     self.part = part
+    self.capture = capture
+    self.meanQuantisationStep = meanQuantisationStep
   }
 }

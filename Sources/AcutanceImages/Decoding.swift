@@ -57,7 +57,8 @@ private func decodeLuma(of input: PhotoInput, options: DecodeOptions) throws(Dec
     }
   let ending = try reader.finish()
   return DecodedPhoto(
-    format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes, part: ending.part)
+    format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes, part: ending.part,
+    capture: reader.capture, meanQuantisationStep: reader.meanQuantisationStep)
 }
 
 func photoFormat(of input: PhotoInput) throws(DecodeError) -> ImageFormat {

@@ -61,6 +61,19 @@ public struct SharpnessStream<Pixel: SharpnessPixel>: ~Copyable, Sendable {
   ///
   /// - Throws: `KernelError.rowLengthMismatch`, `.rowCountMismatch`; the row is not taken then.
   public mutating func append(_ row: Span<Pixel>) throws(KernelError) {
+    try append(row) { (_) throws(KernelError) in }
+  }
+
+  /// Whether rows are reduced, or only made Float, before they are measured: then `append` shows what they become.
+  var isReducing: Bool { reducer != nil }
+
+  /// What keeps the rows so far from being luma.
+  var unusableSoFar: AbsenceReason? { unusable }
+
+  /// The same, and calls the closure with the row of the analysed plane that the row completes, if rows are reduced.
+  mutating func append(
+    _ row: Span<Pixel>, analysed: (Span<Float>) throws(KernelError) -> Void
+  ) throws(KernelError) {
     guard row.count == size.width else { throw .rowLengthMismatch(count: row.count, expected: size.width) }
     guard rowCount < size.height else { throw .rowCountMismatch(count: rowCount + 1, expected: size.height) }
     if unusable != .notFinite, let pixel = Pixel.unusable(in: row) {
@@ -71,12 +84,17 @@ public struct SharpnessStream<Pixel: SharpnessPixel>: ~Copyable, Sendable {
     }
     rowCount += 1
     guard absence == nil else { return }
-    if direct != nil { try direct!.append(row) } else { try appendReduced(row) }
+    if direct != nil { try direct!.append(row) } else { try appendReduced(row, analysed) }
   }
 
-  private mutating func appendReduced(_ row: Span<Pixel>) throws(KernelError) {
+  private mutating func appendReduced(
+    _ row: Span<Pixel>, _ analysed: (Span<Float>) throws(KernelError) -> Void
+  ) throws(KernelError) {
     guard var reducer = reducer.take(), var responses = reduced.take() else { return }
-    try reducer.append(row) { (row) throws(KernelError) in try responses.append(row) }
+    try reducer.append(row) { (row) throws(KernelError) in
+      try responses.append(row)
+      try analysed(row)
+    }
     self.reducer = consume reducer
     reduced = consume responses
   }
