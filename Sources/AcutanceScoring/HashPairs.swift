@@ -60,7 +60,7 @@ private struct HashBand {
   /// Pairs are found that differ in at most so many bits of the band; none below 0.
   let radius: Int
 
-  func key(_ hash: UInt64) -> Int { Int(hash >> UInt64(shift)) & (1 << width - 1) }
+  func key(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> UInt64(shift)) & (1 << width - 1) }
 
   /// Whether a pair with this difference is found by the band.
   func finds(_ difference: UInt64) -> Bool { key(difference).nonzeroBitCount <= radius }

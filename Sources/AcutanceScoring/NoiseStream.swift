@@ -112,8 +112,8 @@ private func meanSquare(_ pixels: UnsafeRawBufferPointer, _ place: Int, _ rowLen
       fromByteOffset: (row * rowLength + place + column) * MemoryLayout<Float>.stride, as: Lanes.self)
   }
   var sum = Lanes.zero
-  var least = Lanes(repeating: .infinity)
-  var most = -least
+  var clipped = 0
+  let range = NoiseStream.clippedRange
   for y in 1...NoiseStream.blockSide {
     var columns = (Lanes.zero, Lanes.zero, Lanes.zero)
     columns.0 = lanes(y - 1, 0) - 2 * lanes(y, 0) + lanes(y + 1, 0)
@@ -122,11 +122,11 @@ private func meanSquare(_ pixels: UnsafeRawBufferPointer, _ place: Int, _ rowLen
     let response = columns.0 - 2 * columns.1 + columns.2
     sum += response * response
     let centre = lanes(y, 1)
-    least = pointwiseMin(least, centre)
-    most = pointwiseMax(most, centre)
+    for x in 0..<NoiseStream.blockSide {
+      clipped &+= centre[x] > range.lowerBound ? 0 : 1
+      clipped &+= centre[x] < range.upperBound ? 0 : 1
+    }
   }
-  guard least.min() > NoiseStream.clippedRange.lowerBound, most.max() < NoiseStream.clippedRange.upperBound else {
-    return nil
-  }
+  guard clipped == 0 else { return nil }
   return sum.sum() / Float(NoiseStream.blockSide * NoiseStream.blockSide)
 }

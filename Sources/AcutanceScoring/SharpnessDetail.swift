@@ -9,8 +9,8 @@ public struct SharpnessDetail: Sendable, Equatable {
   /// The shortest side that has tiles: four pixels each, two of them inside the inset at the edge.
   public static let minimumSide = 32
 
-  /// The size at which tiles were measured: that of the analysis, or the photo reduced to a longer side of 512 where the
-  /// analysis is larger.
+  /// The size at which tiles were measured: that of the analysis, or the analysed plane reduced to a longer side of 512 where
+  /// it is larger (`LumaMeasurements`).
   public let size: PixelSize
   /// Population variance of the `laplacian4` response in each tile of an 8 x 8 grid over the plane, row by row. The inset
   /// of 2 is left out at the edges of the plane, not of the tiles.

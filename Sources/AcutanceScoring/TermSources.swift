@@ -23,7 +23,8 @@ public func saliencyTerm(
   do {
     let statistics = try moments(of: map, statistics: .extremes)
     guard statistics.nonFiniteCount == 0, let mean = statistics.mean else { return absent(.notFinite) }
-    for value in [statistics.minimum, statistics.maximum].compactMap({ $0 }) where !(0...1).contains(value) {
+    for value in [statistics.minimum, statistics.maximum].compactMap({ $0.map { Float($0) } })
+    where !(0...1).contains(value) {
       return absent(.outOfRange("a heat map value of \(value) is outside 0...1"))
     }
     let term = SaliencyTerm.measurement(
