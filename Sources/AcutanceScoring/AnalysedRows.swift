@@ -1,19 +1,20 @@
 import AcutanceKernels
 
-/// What is made of the rows of an analysed plane besides its sharpness: noise, and the plane at a longer side of at most
-/// 512. One owner, one thread.
+/// What is made of the rows of an analysed plane besides its sharpness: noise, and a smaller plane. One
+/// owner, one thread.
 ///
-/// At most about two rows for each row of the result are averaged, evenly spread; of all others only the noise of some
-/// is looked at. Along a row all pixels are averaged. To average all rows of a photo at full size would take longer than its
-/// sharpness does.
+/// Where the analysed plane has more, two of its rows, evenly spread, are averaged for each row of the result; of all others
+/// only the noise of some is looked at. Along a row all pixels are averaged. To average all rows of a photo at full size
+/// would take longer than its sharpness does.
 final class AnalysedRows {
   private var noise: NoiseStream
   private var plane: Plane<Float>
   private var planeRow = 0
-  /// Every so many rows one is averaged, from this one on.
-  private let rowStep: Int
-  private var nextRow: Int
-  private var sampledRows: Int
+  private let height: Int
+  /// Rows that are averaged, and how many of them have come.
+  private let sampledRows: Int
+  private var sampledCount = 0
+  private var nextSample: Int
   private var rowCount = 0
   /// One of them, unless the analysed plane itself is the result.
   private var bytes: AreaRowReducer<UInt8>?
@@ -22,13 +23,14 @@ final class AnalysedRows {
   /// - Parameters:
   ///   - size: that of the analysed plane, at least 1 x 1.
   ///   - isBytes: whether its rows come as bytes in 0...255, or else as Float in 0...1.
-  init(size: PixelSize, isBytes: Bool, variant: Variant?) throws(KernelError) {
+  ///   - longerSide: that of the result, at most.
+  init(size: PixelSize, longerSide: Int, isBytes: Bool, variant: Variant?) throws(KernelError) {
     noise = NoiseStream(size: size)
-    let target = size.reduced(toLongerSide: SharpnessDetail.longerSide)
+    let target = size.reduced(toLongerSide: longerSide)
     do { plane = try Plane(width: target.width, height: target.height) } catch { throw .plane(error) }
-    rowStep = max(1, size.height / (2 * target.height))
-    sampledRows = size.height / rowStep
-    nextRow = rowStep / 2
+    height = size.height
+    sampledRows = min(size.height, 2 * target.height)
+    nextSample = size.height / (2 * sampledRows)
     let sampled = PixelSize(width: size.width, height: sampledRows)
     if isBytes {
       bytes = try AreaRowReducer(from: sampled, to: target, variant: variant)
@@ -40,7 +42,7 @@ final class AnalysedRows {
   /// Whether the next row is looked at.
   var wantsNextRow: Bool { isSampled || noise.wantsNextRow }
 
-  private var isSampled: Bool { rowCount == nextRow && sampledRows > 0 }
+  private var isSampled: Bool { rowCount == nextSample && sampledCount < sampledRows }
 
   /// Passes over a row that is not wanted.
   func skipRow() {
@@ -74,8 +76,8 @@ final class AnalysedRows {
 
   private func finishRow() {
     if isSampled {
-      nextRow += rowStep
-      sampledRows -= 1
+      sampledCount += 1
+      nextSample = (2 * sampledCount + 1) * height / (2 * sampledRows)
     }
     rowCount += 1
   }

@@ -3,7 +3,7 @@ import AcutanceKernels
 /// All that is measured of luma rows that arrive one after the other: sharpness as `SharpnessStream` has it, and on the
 /// way noise, and the plane reduced to a longer side of at most 512 that detail, exposure and hash are made of.
 ///
-/// Where the analysis is larger than that plane, about two of its rows go into each row of the plane (`LumaMeasurements`).
+/// Where the analysis is larger than that plane, two of its rows go into each row of the plane (`LumaMeasurements`).
 ///
 /// Memory: that of `SharpnessStream`, ten rows of the analysed size, and the reduced plane, at most 1 MB.
 public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable {
@@ -15,9 +15,13 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
   /// Why there is no reduced plane, whatever the pixels.
   private let absence: AbsenceReason?
 
-  /// - Parameters: those of `SharpnessStream`.
+  /// - Parameters: those of `SharpnessStream`, and
+  ///   - planeSide: the longer side of the reduced plane, at most; `nil` for 512, or 256 where the analysed plane has a
+  ///     longer side of more than 1024.
   /// - Throws: `KernelError`: a negative size, a variant that cannot run, memory that cannot be had.
-  public init(size: PixelSize, longerSide: Int = 512, variant: Variant? = nil) throws(KernelError) {
+  public init(
+    size: PixelSize, longerSide: Int = 512, planeSide: Int? = nil, variant: Variant? = nil
+  ) throws(KernelError) {
     let sharpness = try SharpnessStream<Pixel>(size: size, longerSide: longerSide, variant: variant)
     var rows: AnalysedRows?
     var absence: AbsenceReason?
@@ -25,8 +29,13 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
       absence = .tooSmall(size, minimumSide: 1)
     } else {
       let isDirect = !sharpness.isReducing
+      let analysed = max(sharpness.analysisSize.width, sharpness.analysisSize.height)
+      let planeSide =
+        planeSide
+        ?? (analysed > 2 * SharpnessDetail.longerSide ? SharpnessDetail.longerSideOfLarge : SharpnessDetail.longerSide)
       do {
-        rows = try AnalysedRows(size: sharpness.analysisSize, isBytes: isDirect, variant: variant)
+        rows = try AnalysedRows(
+          size: sharpness.analysisSize, longerSide: planeSide, isBytes: isDirect, variant: variant)
       } catch .selfCheckFailed(let kernel, let variant) {
         absence = .selfCheckFailed(kernel: kernel, variant: variant)
       }

@@ -4,12 +4,12 @@ import AcutanceKernels
 ///
 /// The mask `1 -2 1 / -2 4 -2 / 1 -2 1` (J. Immerkær, "Fast Noise Variance Estimation", 1996) answers neither to slopes nor
 /// to straight edges along the axes; white noise of deviation s makes a response of deviation 6 s. Its mean square is taken
-/// in blocks of 8 x 8, of which at most 32 x 32 are looked at, spread evenly; those with a pixel near black or white are
+/// in blocks of 8 x 8, of which at most 24 x 24 are looked at, spread evenly; those with a pixel near black or white are
 /// not (clipping hides noise). Texture answers too, so only quiet blocks tell: of the roots of the means the 5% quantile is
 /// taken, divided by where it lies for pure noise.
 struct NoiseStream: Sendable {
   static let blockSide = 8
-  static let blocksPerSide = 32
+  static let blocksPerSide = 24
   /// Fewer blocks have no 5% quantile to speak of.
   static let minimumBlocks = 20
   static let quantile = 0.05

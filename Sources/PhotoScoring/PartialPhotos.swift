@@ -26,7 +26,8 @@ extension PhotoScorer {
     _ plane: Plane<Pixel>, rows: Int
   ) throws(KernelError) -> LumaMeasurements {
     let side = longerSide(PixelSize(width: plane.width, height: plane.height), rows: rows)
-    var stream = try LumaStream<Pixel>(size: PixelSize(width: plane.width, height: rows), longerSide: side)
+    var stream = try LumaStream<Pixel>(
+      size: PixelSize(width: plane.width, height: rows), longerSide: side, planeSide: planeSide)
     for y in 0..<rows {
       try plane.withRow(y) { (row) throws(KernelError) in try stream.append(row) }
     }

@@ -60,7 +60,7 @@ package struct PhotoScorer: Sendable {
   private func measurements<Sample: LumaSample & SharpnessPixel>(
     of reader: PhotoReader, _: Sample.Type
   ) throws -> LumaMeasurements {
-    var stream = try LumaStream<Sample>(size: reader.size, longerSide: settings.longerSide)
+    var stream = try LumaStream<Sample>(size: reader.size, longerSide: settings.longerSide, planeSide: planeSide)
     var row = [Sample](repeating: .zero, count: reader.size.width)
     for _ in 0..<reader.size.height {
       var span = row.mutableSpan

@@ -24,6 +24,9 @@ extension PhotoScorer {
       compression: file.compression, settings: settings, notes: file.notes)
   }
 
+  /// Detectors see a plane of the usual size whatever the analysis.
+  var planeSide: Int? { saliency == nil && faces == nil ? nil : SharpnessDetail.longerSide }
+
   /// The score of an image whose sharpness is known.
   package func score(
     size: PixelSize, sharpness: SharpnessMeasurement, orientation: Int = 1, path: PhotoPath = PhotoPath(""),

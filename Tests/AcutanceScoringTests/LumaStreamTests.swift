@@ -23,10 +23,11 @@ import Testing
       let found = try measured(plane, side)
       #expect(try found.sharpness == sharpness(of: plane, longerSide: side), "\(size) to \(side)")
       let analysed = try areaReduced(plane, to: stored.reduced(toLongerSide: side))
-      let target = stored.reduced(toLongerSide: side).reduced(toLongerSide: 512)
-      let step = max(1, analysed.height / (2 * target.height))
-      let sampled = try Plane<Float>(width: analysed.width, height: analysed.height / step) {
-        analysed[$0, step / 2 + $1 * step]
+      let target = stored.reduced(toLongerSide: side)
+        .reduced(toLongerSide: max(analysed.width, analysed.height) > 1024 ? 256 : 512)
+      let count = min(analysed.height, 2 * target.height)
+      let sampled = try Plane<Float>(width: analysed.width, height: count) {
+        analysed[$0, (2 * $1 + 1) * analysed.height / (2 * count)]
       }
       let expected = try areaReduced(sampled, to: target)
       for copy in [found, try measured(words, side)] {
