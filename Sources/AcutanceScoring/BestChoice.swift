@@ -104,7 +104,7 @@ extension PhotoScore {
 private func sharpestReason(
   _ best: Measurement<SharpnessTerm>, _ others: [Measurement<SharpnessTerm>], _ side: Int
 ) -> String {
-  func unclamped(_ term: SharpnessTerm) -> Double { term.variance / SharpnessTerm.reference }
+  func unclamped(_ term: SharpnessTerm) -> Double { term.variance / term.reference }
   guard let best = best.value else { return "the only one left" }
   guard let next = others.compactMap({ $0.value.map(unclamped) }).max() else {
     return "the only one whose sharpness was measured: \(decimal(unclamped(best)))"

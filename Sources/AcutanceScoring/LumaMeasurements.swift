@@ -10,6 +10,22 @@ public struct LumaMeasurements: Sendable {
   public let noise: Measurement<Double>
   let variant: Variant?
 
+  init(
+    sharpness: SharpnessMeasurement, plane: Measurement<Plane<Float>>, noise: Measurement<Double>, variant: Variant?
+  ) {
+    self.sharpness = sharpness
+    self.plane = plane
+    self.noise = noise
+    self.variant = variant
+  }
+
+  /// Nothing was measured, for one reason.
+  public init(absent reason: AbsenceReason) {
+    self.init(
+      sharpness: SharpnessMeasurement(analysisSize: PixelSize(width: 0, height: 0), term: .absent(reason)),
+      plane: .absent(reason), noise: .absent(reason), variant: nil)
+  }
+
   /// Where the photo is sharp.
   ///
   /// - Parameter heatMap: what draws the eye, 0 or more in any unit, at the size of the plane or smaller.

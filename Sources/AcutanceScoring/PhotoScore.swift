@@ -9,11 +9,11 @@ public struct PhotoScore: Sendable, Equatable {
   public let orientation: Int
   /// The size at which sharpness was measured.
   public let analysisSize: PixelSize
-  public let sharpness: Measurement<SharpnessTerm>
-  public let saliency: Measurement<SaliencyTerm>
+  public private(set) var sharpness: Measurement<SharpnessTerm>
+  public private(set) var saliency: Measurement<SaliencyTerm>
   public let faces: Measurement<FaceTerm>
   /// The terms brought together by profile and weights.
-  public let quality: Quality
+  public private(set) var quality: Quality
   /// Where it is sharp, and how much of that is noise.
   public let detail: Measurement<SharpnessDetail>
   public let exposure: Measurement<ExposureSummary>
@@ -23,7 +23,7 @@ public struct PhotoScore: Sendable, Equatable {
   public let capture: CaptureInfo
   public let compression: Measurement<Compression>
   /// The settings that made it, and the number of the rules.
-  public let settings: ScoreSettings
+  public private(set) var settings: ScoreSettings
   public let algorithmVersion: Int
   /// What the reader should know besides: "alpha ignored".
   public let notes: [String]
@@ -43,10 +43,12 @@ public struct PhotoScore: Sendable, Equatable {
     self.storedSize = storedSize
     self.orientation = orientation
     analysisSize = sharpness.analysisSize
-    self.sharpness = sharpness.term
-    self.saliency = saliency
+    let sharpnessTerm = sharpness.term.map { $0.relative(to: settings.reference) }
+    self.sharpness = sharpnessTerm
+    let saliencyTerm = saliency.map { $0.rescaled(by: settings.saliencyRange) }
+    self.saliency = saliencyTerm
     self.faces = faces
-    quality = Quality(sharpness: sharpness.term, saliency: saliency, faces: faces, settings: settings)
+    quality = Quality(sharpness: sharpnessTerm, saliency: saliencyTerm, faces: faces, settings: settings)
     self.detail = detail
     self.exposure = exposure
     self.hash = hash
@@ -54,6 +56,18 @@ public struct PhotoScore: Sendable, Equatable {
     self.compression = compression
     self.settings = settings
     self.algorithmVersion = algorithmVersion
-    self.notes = notes + remarks(sharpness: sharpness.term, detail: detail, exposure: exposure)
+    self.notes = notes + remarks(sharpness: sharpnessTerm, detail: detail, exposure: exposure)
+  }
+
+  /// The same measurements brought together by other settings: by those that say how values become a quality, not by those
+  /// that say how they are measured. A saliency range that was applied before cannot be taken back, only replaced.
+  package func with(_ settings: ScoreSettings) -> PhotoScore {
+    var score = self
+    score.settings = settings
+    score.sharpness = sharpness.map { $0.relative(to: settings.reference) }
+    score.saliency = saliency.map { $0.rescaled(by: settings.saliencyRange) }
+    score.quality = Quality(
+      sharpness: score.sharpness, saliency: score.saliency, faces: faces, settings: settings)
+    return score
   }
 }

@@ -39,12 +39,18 @@ extension PhotoScore {
     compare("weight of sharpness", settings.weights.sharpness, other.settings.weights.sharpness)
     compare("weight of saliency", settings.weights.saliency, other.settings.weights.saliency)
     compare("weight of faces", settings.weights.faces, other.settings.weights.faces)
+    compare("reference", settings.reference, other.settings.reference)
+    compare("saliency range", text(settings.saliencyRange), text(other.settings.saliencyRange))
+    compare("eighths of a JPEG", settings.jpegEighths, other.settings.jpegEighths)
+    compare("lenient", settings.isLenient, other.settings.isLenient)
     compare("faces required", settings.facesRequired, other.settings.facesRequired)
     compare(
       "analysed longer side", max(analysisSize.width, analysisSize.height),
       max(other.analysisSize.width, other.analysisSize.height))
     guard differences.isEmpty else { throw ScoresNotComparable(differences: differences) }
   }
+
+  private func text(_ range: SaliencyRange?) -> String { range.map { "\($0)" } ?? "the method's" }
 
   /// Whether the numbers of two scores may be held against each other.
   public func isComparable(to other: PhotoScore) -> Bool {

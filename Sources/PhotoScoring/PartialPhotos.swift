@@ -4,10 +4,13 @@ import AcutanceScoring
 
 extension PhotoScorer {
   /// The score of a photo that may not be complete.
-  func score(of photo: DecodedPhoto, _ path: PhotoPath) throws -> PhotoScore {
-    let rows = photo.part?.completeRows ?? photo.storedSize.height
-    let measured =
+  func score(of photo: DecodedPhoto, _ path: PhotoPath) throws(KernelError) -> PhotoScore {
+    let rows = photo.part?.completeRows ?? photo.luma.size.height
+    let measured: LumaMeasurements =
       switch photo.luma {
+      // Coarse ones are not the photo's.
+      case _ where rows == 0:
+        LumaMeasurements(absent: .notAvailable("no row of the photo is complete"))
       case .eightBit(let plane): try measure(plane, rows: rows)
       case .sixteenBit(let plane): try measure(plane, rows: rows)
       // PFM is complete or an error.

@@ -14,10 +14,14 @@ package struct PhotoScorer: Sendable {
   package let saliency: (any SaliencySource)?
   package let faces: (any FaceSource)?
 
+  /// What decoding does to scores becomes part of the settings.
   package init(
     settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil,
     faces: (any FaceSource)? = nil
   ) {
+    var settings = settings
+    settings.jpegEighths = decoding.jpegScale.eighths
+    settings.isLenient = decoding.isLenient
     self.settings = settings
     self.decoding = decoding
     self.saliency = saliency
@@ -50,7 +54,7 @@ package struct PhotoScorer: Sendable {
       }
     let ending = try reader.finish()
     return try score(
-      measured, size: reader.size, path: path,
+      measured, size: reader.storedSize, path: path,
       file: FileFacts(
         orientation: ending.orientation, notes: ending.notes, capture: CaptureInfo(reader.capture),
         compression: Compression.measurement(

@@ -64,7 +64,10 @@ import Testing
     let lenient = PhotoScorer(settings: ScoreSettings(), decoding: DecodeOptions(isLenient: true))
     for name in ["photos/brook.jpg", "photos/camera.png", "oriented/astronaut-orientation6.jpg"] {
       let file = PhotoFile(Fixtures.path(name))
-      #expect(try lenient.score(of: file) == scorer.score(of: file), "\(name)")
+      let (held, streamed) = (try lenient.score(of: file), try scorer.score(of: file))
+      #expect(held.sharpness == streamed.sharpness && held.detail == streamed.detail, "\(name)")
+      #expect(held.exposure == streamed.exposure && held.hash == streamed.hash, "\(name)")
+      #expect(held.capture == streamed.capture && held.compression == streamed.compression, "\(name)")
     }
   }
 }
