@@ -29,6 +29,7 @@ NEAREST = """async ([thumbnail, original]) => {
     "in colour": (r, g, b) => [r, g, b], "in grey": (r, g, b) => Array(3).fill(0.299 * r + 0.587 * g + 0.114 * b),
     "red for blue": (r, g, b) => [b, g, r],
   };
+  const isGrey = (data) => data.every((value, i) => i % 4 === 3 || value === data[i - (i % 4)]);
   const { naturalWidth: width, naturalHeight: height } = small;
   const shown = pixels(small, width, height, ways["as it is"]);
   const found = [];
@@ -44,7 +45,7 @@ NEAREST = """async ([thumbnail, original]) => {
     }
   }
   found.sort((a, b) => a[0] - b[0]);
-  return { best: found[0], second: found[1], width, height, wide: large.naturalWidth, high: large.naturalHeight };
+  return { best: found[0], second: found[1], width, height, isGrey: isGrey(pixels(large, width, height, ways["as it is"])), wide: large.naturalWidth, high: large.naturalHeight };
 }"""
 
 
@@ -53,14 +54,17 @@ def data_address(file: Path) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
 
 
-def check_thumbnails(page, folder: Path, paths: list[str], is_grey) -> None:
-    """The thumbnails of these paths, in input order of the page."""
+def check_thumbnails(page, folder: Path, paths: list[tuple[int, str]]) -> None:
+    """The thumbnails of these photos, by their number on the page and their path."""
+    coloured = 0
     for index, path in paths:
         source = page.evaluate(f"document.querySelector('#p{index + 1} img').src")
         found = page.evaluate(NEAREST, [source, data_address(folder / path)])
         _, way, colour = found["best"]
         check(way == "as it is", f"{path} is shown {way}")
-        # Of a grey photo all colours are the same.
-        check(colour == "in colour" or is_grey(path), f"{path} is shown {colour}")
+        # Of a photo that is grey to the browser all colours are the same.
+        check(colour == "in colour" or found["isGrey"], f"{path} is shown {colour}")
+        coloured += not found["isGrey"]
         check(max(found["width"], found["height"]) == 160, f"{path}: {found['width']}x{found['height']}")
         check((found["width"] > found["height"]) == (found["wide"] > found["high"]), f"{path} lies down")
+    check(coloured >= 5, f"{coloured} photos in colour are too few")
