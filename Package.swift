@@ -219,9 +219,18 @@ let package = Package(
     .testTarget(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),
+    .target(name: "CTestJPEG", dependencies: ["CJPEG"], path: "Tests/CTestJPEG", cSettings: strictC),
+    .testTarget(
+      name: "PhotoScoringTests",
+      dependencies: [
+        "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CTestJPEG", "PhotoScoring", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "AcutanceCommandTests",
-      dependencies: ["acutance", "AcutanceKernels", "AcutanceVerification", "Locking", "TestSupport"],
+      dependencies: [
+        "acutance", "AcutanceImages", "AcutanceKernels", "AcutanceVerification", "CSQLite", "Locking", "ScoreCache",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EmulatedKernelsTests",
