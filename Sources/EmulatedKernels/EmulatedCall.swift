@@ -92,6 +92,17 @@ struct EmulatedCall {
     add(word: place(MemoryArea(row - pixelBytes, bytes: (count + 2) * pixelBytes), at: -pixelBytes))
   }
 
+  /// Some rows of pixels -1 to `count` - 2, and a list of them.
+  mutating func addRowList(_ rows: UnsafePointer<UnsafePointer<Float>>, rowCount: Int, count: Int) {
+    let floatBytes = MemoryLayout<Float>.stride
+    let table = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: rowCount)
+    pointerTables.append(table)
+    for r in 0..<rowCount {
+      table[r] = place(MemoryArea(UnsafeRawPointer(rows[r] - 1), bytes: count * floatBytes), at: -floatBytes)
+    }
+    add(UnsafeRawPointer(table.baseAddress!), bytes: rowCount * MemoryLayout<UInt64>.stride)
+  }
+
   /// - Parameters:
   ///   - inputRows: how many rows of the band's list the function reads.
   ///   - weightCount: how many of the band's weights it reads.
