@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "AcutanceReference", targets: ["AcutanceReference"]),
     .library(name: "AcutanceVerification", targets: ["AcutanceVerification"]),
     .library(name: "AcutanceHarness", targets: ["AcutanceHarness"]),
+    .library(name: "AcutanceFaces", targets: ["AcutanceFaces"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
     .library(name: "CAcutance", type: .dynamic, targets: ["CAcutance", "CAcutanceHeader"]),
@@ -120,6 +121,14 @@ let package = Package(
       dependencies: [
         "AcutanceKernels", "AcutanceReference", "AcutanceVerification", "CMeasuring", "KernelInterface", "ReportText",
       ], swiftSettings: [optimisedInDebug] + strict),
+
+    // Faces: a small convolutional network on kernels of ours. The weights are bytes of the program.
+    .target(
+      name: "CFaceModel", exclude: ["LICENSE-YuNet.txt", "make_weights.py", "yunet-2023mar.weights"],
+      cSettings: strictC),
+    .target(
+      name: "AcutanceFaces", dependencies: ["AcutanceKernels", "CFaceModel", "Locking"],
+      swiftSettings: [optimisedInDebug] + strict),
 
     // Images: PNG, JPEG and Netpbm to planes, and planes to PNG and Netpbm.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
