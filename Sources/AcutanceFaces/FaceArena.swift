@@ -20,6 +20,12 @@ struct FaceArena {
     zeros = floats(zeroCount)
   }
 
+  /// A list of rows.
+  mutating func rowList(_ count: Int) -> UnsafeMutablePointer<UnsafePointer<Float>> {
+    let place = floats(count * MemoryLayout<UnsafePointer<Float>>.stride / MemoryLayout<Float>.stride)
+    return UnsafeMutableRawPointer(place).bindMemory(to: UnsafePointer<Float>.self, capacity: count)
+  }
+
   mutating func floats(_ count: Int) -> UnsafeMutablePointer<Float> {
     let place = base + used
     used += (count + 15) & ~15

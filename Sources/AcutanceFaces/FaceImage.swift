@@ -23,14 +23,14 @@ struct FaceImage {
     }
     let channel = plane == 0 ? blue : plane == 1 ? green : red
     let source = (channel.base + y * channel.rowBytes).assumingMemoryBound(to: Float.self)
-    // The exponent of a value that is not finite is all ones: magnitudes compare like whole numbers.
-    var largest: UInt32 = 0
+    // 0 times a value that is not finite is NaN, and its exponent all ones: what is 0 adds no bit but the sign.
+    var bits: UInt32 = 0
     for x in 0..<width {
-      largest = max(largest, source[x].magnitude.bitPattern)
+      bits |= (source[x] * 0).bitPattern
       row[x] = source[x] * scale
     }
     (row + width).update(repeating: 0, count: padded - width)
-    guard largest < Float.infinity.bitPattern else {
+    guard bits & Float.infinity.bitPattern == 0 else {
       let x = (0..<width).first { !source[$0].isFinite } ?? 0
       throw .pixelNotFinite(plane: plane, x: x, y: y)
     }

@@ -49,14 +49,10 @@ final class FaceNetwork {
     features = steps.features
     necks = steps.necks
     heads = steps.heads.map { UnsafePointer($0) }
-    entryRows = .allocate(capacity: 9)
-    entryRows.initialize(repeating: UnsafePointer(self.memory), count: 9)
+    entryRows = steps.entryRows
   }
 
-  deinit {
-    KernelMemory.free(UnsafeMutableRawPointer(memory))
-    entryRows.deallocate()
-  }
+  deinit { KernelMemory.free(UnsafeMutableRawPointer(memory)) }
 
   func cells(_ scale: Int) -> (columns: Int, rows: Int) {
     (width / Self.strides[scale], height / Self.strides[scale])
@@ -96,6 +92,7 @@ final class FaceNetwork {
 private struct FaceSteps {
   let inputRows: UnsafeMutablePointer<Float>
   let inputStride: Int
+  let entryRows: UnsafeMutablePointer<UnsafePointer<Float>>
   let entryOutput: UnsafeMutablePointer<Float>
   let trunk: RowStep
   /// Of the scales 1/8, 1/16 and 1/32.
@@ -107,6 +104,7 @@ private struct FaceSteps {
     func size(_ divisor: Int) -> PixelSize { PixelSize(width: width / divisor, height: height / divisor) }
     inputStride = width + 32
     inputRows = arena.floats(12 * inputStride)
+    entryRows = arena.rowList(9)
     entryOutput = arena.floats(width / 2 * 16)
 
     // The trunk.

@@ -19,10 +19,12 @@ final class UnitStep: RowStep {
   private let outputs: Int
   private let size: PixelSize
   private let rectified: Bool
-  /// Three rows of what the pointwise layer gives, each between two pixels of zeros.
+  /// Four rows of what the pointwise layer gives, each between two pixels of zeros.
   private let ring: UnsafeMutablePointer<Float>
   private let ringStride: Int
   private let zeros: UnsafePointer<Float>
+  /// The rows of a call.
+  private let rows: UnsafeMutablePointer<UnsafePointer<Float>>
   /// All rows of the output, or two in turn.
   let output: UnsafeMutablePointer<Float>
   private let outputRows: Int
@@ -41,7 +43,8 @@ final class UnitStep: RowStep {
     self.size = size
     self.rectified = rectified
     ringStride = (size.width + 2) * outputs
-    ring = arena.floats(3 * ringStride)
+    ring = arena.floats(4 * ringStride)
+    rows = arena.rowList(4)
     zeros = UnsafePointer(arena.zeros) + outputs
     outputRows = keepsAll ? size.height : 2
     output = arena.floats(outputRows * size.width * outputs)
@@ -56,21 +59,32 @@ final class UnitStep: RowStep {
   override func accept(_ row: UnsafePointer<Float>) {
     kernels.pointwise(
       row, pointwise, inputs: inputs, outputs: outputs, count: size.width,
-      into: ring + (received % 3 * ringStride + outputs))
+      into: ring + (received % 4 * ringStride + outputs))
     received += 1
-    if received > 1 { emit(received - 2) }
-    if received == size.height { emit(received - 1) }
+    // Two rows at a time, as soon as the one below them is there.
+    let isLast = received == size.height
+    if received % 2 == 0 {
+      if isLast { emit(received - 2, rowCount: 2) }
+    } else {
+      if received > 2 { emit(received - 3, rowCount: 2) }
+      if isLast { emit(received - 1, rowCount: 1) }
+    }
   }
 
-  private func emit(_ y: Int) {
-    let target = output + y % outputRows * size.width * outputs
+  private func emit(_ y: Int, rowCount: Int) {
+    for row in 0..<rowCount + 2 {
+      let source = y + row - 1
+      let isInside = source >= 0 && source < size.height
+      rows[row] = isInside ? UnsafePointer(ring + (source % 4 * ringStride + outputs)) : zeros
+    }
+    let stride = size.width * outputs
+    let target = output + y % outputRows * stride
     kernels.depthwise(
-      above: y == 0 ? zeros : pixels(y - 1), centre: pixels(y), below: y == size.height - 1 ? zeros : pixels(y + 1),
-      depthwise, channels: outputs, count: size.width, rectified: rectified, into: target)
-    next?.accept(target)
+      rows, rowCount: rowCount, depthwise, channels: outputs, count: size.width, rectified: rectified, into: target,
+      stride: stride)
+    guard let next else { return }
+    for row in 0..<rowCount { next.accept(target + row * stride) }
   }
-
-  private func pixels(_ y: Int) -> UnsafePointer<Float> { UnsafePointer(ring + (y % 3 * ringStride + outputs)) }
 }
 
 /// The largest of each 2 x 2 pixels.

@@ -23,19 +23,17 @@ extension EmulatedGuest {
   }
 
   private func layerDepthwise(
-    _ above: UnsafePointer<Float>, _ centre: UnsafePointer<Float>, _ below: UnsafePointer<Float>,
-    _ parameters: UnsafePointer<Float>, _ channels: Int, _ count: Int, _ rectified: Bool,
-    _ output: UnsafeMutablePointer<Float>
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ rowCount: Int, _ parameters: UnsafePointer<Float>,
+    _ channels: Int, _ count: Int, _ rectified: Bool, _ output: UnsafeMutablePointer<Float>, _ outputStride: Int
   ) {
     call(.layerDepthwise) {
-      $0.addNeighboured(above, count: count, pixelBytes: channels * 4)
-      $0.addNeighboured(centre, count: count, pixelBytes: channels * 4)
-      $0.addNeighboured(below, count: count, pixelBytes: channels * 4)
+      $0.addRowList(rows, rowCount: rowCount + 2, pixels: count + 2, pixelFloats: channels)
+      $0.add(rowCount)
       $0.add(parameters, bytes: depthwiseParameterRows * channels * 4)
       $0.add(channels)
       $0.add(count)
       $0.add(rectified)
-      $0.add(output, bytes: count * channels * 4, .output)
+      $0.addRows(output, rowBytes: outputStride * 4, rowCount: rowCount, usedBytes: count * channels * 4, .output)
     }
   }
 
@@ -44,7 +42,7 @@ extension EmulatedGuest {
     _ output: UnsafeMutablePointer<Float>
   ) {
     call(.layerEntry) {
-      $0.addRowList(rows, rowCount: 9, count: 2 * count + 1)
+      $0.addRowList(rows, rowCount: 9, pixels: 2 * count + 1, pixelFloats: 1)
       $0.add(parameters, bytes: entryParameterRows * 16 * 4)
       $0.add(count)
       $0.add(output, bytes: count * 16 * 4, .output)

@@ -15,13 +15,13 @@ public final class LayerTable: Sendable {
     ) -> Void
 
   /// output[x, c] = bias[c] + sum over the 3 x 3 taps of a channel, by columns from the left and from the top in a
-  /// column: a depthwise convolution. Pixels -1 and `count` of the three rows are read as well. With `rectified`, what is
-  /// below 0 becomes 0 (a NaN stays). `channels` is a multiple of 16.
+  /// column: a depthwise convolution of one or two rows. `rows` are the row above, those of the outputs, and the one
+  /// below; their pixels -1 and `count` are read as well. With `rectified`, what is below 0 becomes 0 (a NaN stays).
+  /// `channels` is a multiple of 16; the second row of outputs lies `outputStride` Floats behind the first.
   public typealias Depthwise =
     @Sendable (
-      _ above: UnsafePointer<Float>, _ centre: UnsafePointer<Float>, _ below: UnsafePointer<Float>,
-      _ parameters: UnsafePointer<Float>, _ channels: Int, _ count: Int, _ rectified: Bool,
-      _ output: UnsafeMutablePointer<Float>
+      _ rows: UnsafePointer<UnsafePointer<Float>>, _ rowCount: Int, _ parameters: UnsafePointer<Float>,
+      _ channels: Int, _ count: Int, _ rectified: Bool, _ output: UnsafeMutablePointer<Float>, _ outputStride: Int
     ) -> Void
 
   /// The first layer: 3 x 3 taps of three planes with a step of 2, sixteen outputs, what is below 0 becomes 0 (a NaN

@@ -4,7 +4,7 @@ import KernelInterface
 
 func makeLayerTable() -> LayerTable {
   LayerTable(
-    pointwise: pointwiseRow, depthwise: depthwiseRow, entry: entryRow, largest: largestRow, doubledSum: doubledSumRow)
+    pointwise: pointwiseRow, depthwise: depthwiseRows, entry: entryRow, largest: largestRow, doubledSum: doubledSumRow)
 }
 
 func pointwiseRow(
@@ -23,21 +23,21 @@ func pointwiseRow(
   }
 }
 
-func depthwiseRow(
-  _ above: UnsafePointer<Float>, _ centre: UnsafePointer<Float>, _ below: UnsafePointer<Float>,
-  _ parameters: UnsafePointer<Float>, _ channels: Int, _ count: Int, _ rectified: Bool,
-  _ output: UnsafeMutablePointer<Float>
+func depthwiseRows(
+  _ rows: UnsafePointer<UnsafePointer<Float>>, _ rowCount: Int, _ parameters: UnsafePointer<Float>, _ channels: Int,
+  _ count: Int, _ rectified: Bool, _ output: UnsafeMutablePointer<Float>, _ outputStride: Int
 ) {
-  for x in 0..<count {
-    for c in 0..<channels {
-      var sum = parameters[c]
-      for column in 0..<3 {
-        let place = (x + column - 1) * channels + c
-        sum += above[place] * parameters[(1 + 3 * column) * channels + c]
-        sum += centre[place] * parameters[(2 + 3 * column) * channels + c]
-        sum += below[place] * parameters[(3 + 3 * column) * channels + c]
+  for y in 0..<rowCount {
+    for x in 0..<count {
+      for c in 0..<channels {
+        var sum = parameters[c]
+        for tap in 0..<9 {
+          let value = rows[y + tap % 3][(x + tap / 3 - 1) * channels + c]
+          let product = value * parameters[(1 + tap) * channels + c]
+          sum += product
+        }
+        output[y * outputStride + x * channels + c] = rectified && sum < 0 ? 0 : sum
       }
-      output[x * channels + c] = rectified && sum < 0 ? 0 : sum
     }
   }
 }

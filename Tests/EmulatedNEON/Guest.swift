@@ -54,7 +54,7 @@ private func callLayer(_ function: EmulatedFunction, _ a: Arguments) -> Bool {
     layers.pointwise(a.pointer(0), a.pointer(1), a.int(2), a.int(3), a.int(4), a.mutablePointer(5))
   case .layerDepthwise:
     layers.depthwise(
-      a.pointer(0), a.pointer(1), a.pointer(2), a.pointer(3), a.int(4), a.int(5), a.bool(6), a.mutablePointer(7))
+      a.pointer(0), a.int(1), a.pointer(2), a.int(3), a.int(4), a.bool(5), a.mutablePointer(6), a.int(7) / 4)
   case .layerEntry: layers.entry(a.pointer(0), a.pointer(1), a.int(2), a.mutablePointer(3))
   case .layerLargest: layers.largest(a.pointer(0), a.pointer(1), a.int(2), a.int(3), a.mutablePointer(4))
   case .layerDoubledSum: layers.doubledSum(a.pointer(0), a.pointer(1), a.int(2), a.int(3), a.mutablePointer(4))

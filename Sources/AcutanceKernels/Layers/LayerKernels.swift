@@ -32,14 +32,14 @@ package struct LayerKernels: Sendable {
     table.pointwise(input, parameters, inputs, outputs, count, output)
   }
 
-  /// A depthwise 3 x 3 convolution of the middle one of three rows, whose pixels -1 and `count` are read as well; what
-  /// is below 0 becomes 0 if `rectified`. Parameters: ten rows, the taps by columns from the left.
+  /// A depthwise 3 x 3 convolution of one or two rows, which lie between a row above and a row below in `rows`; pixels -1
+  /// and `count` are read as well. What is below 0 becomes 0 if `rectified`. Parameters: ten rows, the taps by columns
+  /// from the left. Two rows at once are faster than one after the other, and give the same bits.
   package func depthwise(
-    above: UnsafePointer<Float>, centre: UnsafePointer<Float>, below: UnsafePointer<Float>,
-    _ parameters: UnsafePointer<Float>, channels: Int, count: Int, rectified: Bool,
-    into output: UnsafeMutablePointer<Float>
+    _ rows: UnsafePointer<UnsafePointer<Float>>, rowCount: Int, _ parameters: UnsafePointer<Float>, channels: Int,
+    count: Int, rectified: Bool, into output: UnsafeMutablePointer<Float>, stride: Int
   ) {
-    table.depthwise(above, centre, below, parameters, channels, count, rectified, output)
+    table.depthwise(rows, rowCount, parameters, channels, count, rectified, output, stride)
   }
 
   /// The first layer: 3 x 3 taps of three planes with a step of 2, sixteen outputs, rectified. `rows` are the three rows

@@ -14,17 +14,13 @@ extension SelfCheck {
         }
       }
     }
-    for rectified in [false, true] {
-      check(.layerDepthwise) { table in
-        Self.written(7 * 16 + 16, of: Float.self) { output in
-          table.layers.depthwise(
-            plane.floats + 32, plane.floats + 192, plane.floats + 352, plane.signed, 16, 7, rectified, output)
-        }
-      }
-      check(.layerDepthwise) { table in
-        Self.written(2 * 32 + 16, of: Float.self) { output in
-          table.layers.depthwise(
-            plane.floats + 32, plane.floats + 192, plane.floats + 352, plane.signed, 32, 2, rectified, output)
+    let four = (0..<4).map { plane.floats + (160 * $0 + 32) }
+    for (rowCount, rectified) in [(1, true), (2, true), (1, false), (2, false)] {
+      for (channels, count) in [(16, 7), (32, 2)] {
+        check(.layerDepthwise) { table in
+          Self.written(rowCount * 128, of: Float.self) {
+            table.layers.depthwise(four, rowCount, plane.signed, channels, count, rectified, $0, 120)
+          }
         }
       }
     }

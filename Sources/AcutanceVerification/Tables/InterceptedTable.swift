@@ -197,9 +197,9 @@ extension LayerTable {
         pointwise(input, parameters, inputChannels, outputChannels, count, output)
         if falsifies(.layerPointwise) { output[count * outputChannels - 1] += 1 }
       },
-      depthwise: { [depthwise] above, centre, below, parameters, channels, count, rectified, output in
-        depthwise(above, centre, below, parameters, channels, count, rectified, output)
-        if falsifies(.layerDepthwise) { output[count * channels - 1] += 1 }
+      depthwise: { [depthwise] rows, rowCount, parameters, channels, count, rectified, output, outputStride in
+        depthwise(rows, rowCount, parameters, channels, count, rectified, output, outputStride)
+        if falsifies(.layerDepthwise) { output[(rowCount - 1) * outputStride + count * channels - 1] += 1 }
       },
       entry: { [entry] rows, parameters, count, output in
         entry(rows, parameters, count, output)
