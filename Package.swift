@@ -93,7 +93,8 @@ let package = Package(
         + (mutant.isEmpty ? [] : [.define("MUTANTS")]) + mutantSettings("AcutanceKernels")),
 
     // Tables and numbers as text.
-    .target(name: "ReportText", swiftSettings: strict),
+    .target(name: "CDisplayWidth", cSettings: strictC),
+    .target(name: "ReportText", dependencies: ["CDisplayWidth"], swiftSettings: strict),
 
     // NEON kernels under emulation, as a table like every variant's.
     .target(name: "CEmulatedCall", cSettings: strictC),
@@ -140,11 +141,26 @@ let package = Package(
 
     // Scoring: values in, values out.
     .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
-    .target(name: "AcutanceReports", dependencies: ["AcutanceScoring", "ReportText"], swiftSettings: strict),
+    .target(
+      name: "AcutanceReports", dependencies: ["AcutanceScoring", "ReportText"],
+      resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")], swiftSettings: strict),
 
     // From files to scores, row by row: what the command line and the C library share.
     .target(
       name: "PhotoScoring", dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring"],
+      swiftSettings: strict),
+
+    // Pictures for people: thumbnails, and maps of where a photo is sharp.
+    .target(
+      name: "PhotoPictures", dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "ReportText"],
+      swiftSettings: strict),
+
+    // Scores kept from run to run, by what the photos hold.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+    .target(name: "CContentHash", dependencies: ["CNettle"], cSettings: strictC),
+    .target(
+      name: "ScoreCache", dependencies: ["AcutanceKernels", "AcutanceScoring", "CContentHash", "CSQLite", "Locking"],
       swiftSettings: strict),
 
     // The library for C: `./dev clib` builds it with the Swift runtime inside.
@@ -163,7 +179,8 @@ let package = Package(
       name: "acutance",
       dependencies: [
         "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceScoring", "AcutanceReports",
-        "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking", "PhotoScoring",
+        "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking", "PhotoPictures", "PhotoScoring", "ReportText",
+        "ScoreCache",
       ],
       swiftSettings: strict),
 

@@ -5,9 +5,9 @@ public struct DecodeLimits: Sendable, Equatable {
   public var pixels: Int
   /// Bytes of the file; 4 GiB unless said otherwise.
   public var inputBytes = 4 << 30
-  /// Bytes of the image in memory: the luma plane, and what the decoder holds besides it, which is the whole image of an
-  /// interlaced PNG and all coefficients of a JPEG with several scans. 2 GiB unless said otherwise: 500 megapixels of
-  /// progressive 4:2:0.
+  /// Bytes of the image in memory: what the decoder holds, which is the whole image of an interlaced PNG and all
+  /// coefficients of a JPEG with several scans, and the planes, where they are wanted whole; `PhotoReader` holds none.
+  /// 2 GiB unless said otherwise: 500 megapixels of progressive 4:2:0 with their luma.
   public var decodedBytes = 2 << 30
   /// Bytes of a PNG chunk that is kept for what it says (EXIF, colour profile); 16 MiB unless said otherwise.
   public var chunkBytes = 16 << 20

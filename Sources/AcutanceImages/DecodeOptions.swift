@@ -8,9 +8,13 @@ public struct DecodeOptions: Sendable, Equatable {
   /// beginning, and everything that is no damage: a limit, an unreadable file, an unsupported kind. A JPEG of several
   /// scans in which the decoder cannot go on is read once more, up to there, from a copy of the file's bytes.
   public var isLenient: Bool
+  /// The size at which JPEGs are decoded. Rows, sizes and limits on what is held are those of the smaller image then;
+  /// the limit on pixels stays one on those of the file.
+  public var jpegScale: JPEGScale
 
-  public init(limits: DecodeLimits = DecodeLimits(), isLenient: Bool = false) {
+  public init(limits: DecodeLimits = DecodeLimits(), isLenient: Bool = false, jpegScale: JPEGScale = .full) {
     self.limits = limits
     self.isLenient = isLenient
+    self.jpegScale = jpegScale
   }
 }

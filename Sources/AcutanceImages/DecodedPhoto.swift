@@ -22,20 +22,24 @@ public struct DecodedPhoto: Sendable {
   public let notes: [String]
   /// How much of the photo there is; `nil` if all of it. Only lenient decoding gives a part.
   public let part: DecodedPart?
-
-  /// Width and height as stored.
-  public var storedSize: PixelSize { luma.size }
+  /// Width and height as stored: those of the luma, but for a JPEG decoded to a smaller size.
+  public let storedSize: PixelSize
+  /// The size at which a JPEG was decoded; `full` of all other files.
+  public let jpegScale: JPEGScale
 
   /// Width and height as a viewer shows the photo: orientations 5 to 8 swap them.
   public var displayedSize: PixelSize { storedSize.displayed(orientation: orientation) }
 
   public init(
-    format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String], part: DecodedPart? = nil
+    format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String], part: DecodedPart? = nil,
+    storedSize: PixelSize? = nil, jpegScale: JPEGScale = .full
   ) {
     self.format = format
     self.luma = luma
     self.orientation = orientation
     self.notes = notes
     self.part = part
+    self.storedSize = storedSize ?? luma.size
+    self.jpegScale = jpegScale
   }
 }

@@ -48,16 +48,7 @@ public func decodeLuma(
 }
 
 private func decodeLuma(of input: PhotoInput, options: DecodeOptions) throws(DecodeError) -> DecodedPhoto {
-  let reader = try PhotoReader(input, format: photoFormat(of: input), options: options)
-  let luma: LumaPlane =
-    switch reader.bitsPerSample {
-    case 8: .eightBit(try readPlane(from: reader, name: input.name))
-    case 16: .sixteenBit(try readPlane(from: reader, name: input.name))
-    default: .float(try readPlane(from: reader, name: input.name))
-    }
-  let ending = try reader.finish()
-  return DecodedPhoto(
-    format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes, part: ending.part)
+  try decode(input, options: options, colours: false).photo
 }
 
 func photoFormat(of input: PhotoInput) throws(DecodeError) -> ImageFormat {
@@ -70,29 +61,4 @@ func photoFormat(of input: PhotoInput) throws(DecodeError) -> ImageFormat {
   case .notAnImage:
     throw DecodeError(.unsupported, path: input.name, message: "the content is not that of an image that is known here")
   }
-}
-
-private func readPlane<Sample: LumaSample>(
-  from reader: PhotoReader, name: String
-) throws(DecodeError) -> Plane<Sample> {
-  // The first row comes before the plane: a header that claims a gigapixel with no data behind it costs no memory.
-  try reader.start()
-  var firstRow = [Sample](repeating: Sample.zero, count: reader.size.width)
-  var firstSpan = firstRow.mutableSpan
-  try reader.readRow(into: &firstSpan)
-  var plane: Plane<Sample>
-  do {
-    plane = try Plane(width: reader.size.width, height: reader.size.height)
-  } catch {
-    throw DecodeError(.tooLarge, path: name, message: "\(error)")
-  }
-  plane.withMutableRow(0) { row in
-    for x in 0..<row.count { row[x] = firstRow[x] }
-  }
-  for y in 1..<reader.size.height {
-    try plane.withMutableRow(y) { (row: inout MutableSpan<Sample>) throws(DecodeError) in
-      try reader.readRow(into: &row)
-    }
-  }
-  return plane
 }

@@ -26,11 +26,12 @@ struct RowCodec {
     }
   }
 
-  func configure(_ options: DecodeOptions) {
+  func configure(_ options: DecodeOptions, wantsChroma: Bool) {
     let limits = options.limits
     var values = codec_options(
       is_lenient: options.isLenient, chunk_bytes: max(1, limits.chunkBytes), chunks: max(0, limits.chunks),
-      scans: UInt32(clamping: limits.scans), scan_pixels: UInt64(clamping: limits.scanPixels))
+      wants_chroma: wantsChroma, eighths: UInt32(options.jpegScale.eighths), scans: UInt32(clamping: limits.scans),
+      scan_pixels: UInt64(clamping: limits.scanPixels))
     switch format {
     case .png: codec_png_reader_configure(handle, &values)
     case .jpeg: codec_jpeg_reader_configure(handle, &values)

@@ -1,26 +1,30 @@
 import AcutanceScoring
 
-// The types in this file and in TermsJSON.swift are the schema `acutance.score/1`, and nothing else: what the values
+// The types in this file, TermsJSON.swift, DetailJSON.swift and SetJSON.swift are the schema `acutance.score/1`, and nothing else: what the values
 // mean is said where they are measured.
 
 struct ReportJSON: Encodable {
   let report: ScoreReport
 
   enum CodingKeys: CodingKey {
-    case schema, settings, photos, groups, groupsReason, cleanup, warnings, counts
+    case schema, settings, photos, groups, groupsReason, cleanup, cleanupLeftOut, warnings, counts, interrupted
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(ScoreReport.schema, forKey: .schema)
-    try container.encode(SettingsJSON(settings: report.settings, producer: report.producer), forKey: .settings)
+    try container.encode(
+      SettingsJSON(settings: report.settings, producer: report.producer, grouping: report.groupSettings),
+      forKey: .settings)
     try container.encode(
       report.outcomes.map { OutcomeJSON(outcome: $0, profile: report.settings.profile) }, forKey: .photos)
-    try container.encodeNil(forKey: .groups)
-    try container.encode(ScoreReport.groupsReason, forKey: .groupsReason)
+    try container.encode(report.grouping.value?.map { GroupJSON($0) }, forKey: .groups)
+    try container.encode(report.grouping.absenceReason?.description, forKey: .groupsReason)
     try container.encode(report.cleanup.map(\.path.text), forKey: .cleanup)
+    try container.encode(LeftOutJSON(leftOut: report.leftOut), forKey: .cleanupLeftOut)
     try container.encode(report.warnings, forKey: .warnings)
     try container.encode(CountsJSON(report.counts), forKey: .counts)
+    try container.encode(report.interruption != nil, forKey: .interrupted)
   }
 }
 
@@ -31,20 +35,31 @@ struct SettingsJSON: Encodable {
   let longSide: Int
   let kernel = ScoreSettings.kernel
   let inset = SharpnessTerm.inset
-  let reference = SharpnessTerm.reference
+  let reference: Double
   let luma = ScoreSettings.luma
   let variance = ScoreSettings.variance
   let weights: WeightsJSON
   let cleanupBelow: Double
+  let facesRequired: Bool
+  let algorithmVersion = ScoreSettings.algorithmVersion
+  let groups: GroupSettingsJSON
+  /// "8/8": all of it.
+  let jpegScale: String
+  let lenient: Bool
 
-  init(settings: ScoreSettings, producer: Producer) {
+  init(settings: ScoreSettings, producer: Producer, grouping: GroupSettings) {
     version = producer.version
     variant = producer.variant
     profile = settings.profile.rawValue
     longSide = settings.longerSide
+    reference = settings.reference
     weights = WeightsJSON(
       sharpness: settings.weights.sharpness, saliency: settings.weights.saliency, faces: settings.weights.faces)
     cleanupBelow = settings.cleanupLimit
+    facesRequired = settings.facesRequired
+    groups = GroupSettingsJSON(settings: grouping)
+    jpegScale = "\(settings.jpegEighths)/8"
+    lenient = settings.isLenient
   }
 }
 
@@ -75,6 +90,7 @@ struct OutcomeJSON: Encodable {
   enum CodingKeys: CodingKey {
     case path, status, error, rule
     case width, height, analysisWidth, analysisHeight, orientation, sharpness, saliency, faces, quality, notes
+    case detail, exposure, hash, capture, compression
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -98,6 +114,11 @@ struct OutcomeJSON: Encodable {
       try container.encode(SaliencyJSON(term: score.saliency, profile: profile), forKey: .saliency)
       try container.encode(FacesJSON(term: score.faces), forKey: .faces)
       try container.encode(QualityJSON(quality: score.quality), forKey: .quality)
+      try container.encode(DetailJSON(detail: score.detail), forKey: .detail)
+      try container.encode(ExposureJSON(exposure: score.exposure), forKey: .exposure)
+      try container.encode(HashJSON(hash: score.hash), forKey: .hash)
+      try container.encode(CaptureJSON(capture: score.capture), forKey: .capture)
+      try container.encode(CompressionJSON(compression: score.compression), forKey: .compression)
       try container.encode(score.notes, forKey: .notes)
     }
   }

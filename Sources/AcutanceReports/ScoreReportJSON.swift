@@ -12,9 +12,12 @@ extension ScoreReport {
   ///
   /// Rows are in input order and keyed by path. Every absent value is `null` with a reason beside it; there is no
   /// NaN. The same report gives the same bytes.
-  public func json() throws -> [UInt8] {
+  ///
+  /// - Parameter isIndented: for people to read; else in one line.
+  public func json(isIndented: Bool = true) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
     return try Array(encoder.encode(ReportJSON(report: self))) + [UInt8(ascii: "\n")]
   }
 }

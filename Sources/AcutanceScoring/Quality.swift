@@ -7,11 +7,13 @@ public struct Quality: Sendable, Equatable {
 
   /// The quality of three terms.
   ///
+  /// A face that is required and not found counts as 0, whatever the profile.
+  ///
   /// An absent term takes its weight out of the mean; a measured 0 stays in and lowers it. So sharpness 1 alone
   /// gives exactly 1, and equal terms give exactly their common value, whatever the weights.
   public init(
     sharpness: Measurement<SharpnessTerm>, saliency: Measurement<SaliencyTerm>, faces: Measurement<FaceTerm>,
-    weights: Weights = .standard, profile: Profile = .photo
+    weights: Weights = .standard, profile: Profile = .photo, facesRequired: Bool = false
   ) {
     var terms: [(weight: Double, value: Double)] = []
     var ran = 0.0
@@ -30,7 +32,7 @@ public struct Quality: Sendable, Equatable {
     }
     add("sharpness", weights.sharpness, sharpness.map { $0.value })
     add("saliency", weights.saliency, saliency.map { profile.value(of: $0) })
-    add("faces", weights.faces, faces.map { profile.value(of: $0) })
+    add("faces", weights.faces, faces.map { profile.value(of: $0) ?? (facesRequired ? 0 : nil) })
     coverage = min(ran / weights.sum, 1)
     guard let first = terms.first else {
       value = .absent(.nothingMeasured(reasons.joined(separator: "; ")))
@@ -41,5 +43,15 @@ public struct Quality: Sendable, Equatable {
     let weight = terms.reduce(0) { $0 + $1.weight }
     let difference = terms.reduce(0) { $0 + $1.weight * ($1.value - first.value) } / weight
     value = .measured(min(max(first.value + difference, 0), 1))
+  }
+
+  /// The same by the settings of a score.
+  public init(
+    sharpness: Measurement<SharpnessTerm>, saliency: Measurement<SaliencyTerm>, faces: Measurement<FaceTerm>,
+    settings: ScoreSettings
+  ) {
+    self.init(
+      sharpness: sharpness, saliency: saliency, faces: faces, weights: settings.weights, profile: settings.profile,
+      facesRequired: settings.facesRequired)
   }
 }

@@ -2,10 +2,17 @@
 public struct SaliencyTerm: Sendable, Equatable {
   /// The mean of the heat map as it came, 0...1.
   public let mean: Double
-  /// The mean after the method's own documented monotone rescaling, 0...1: raw means lie in a narrow band.
+  /// The mean after the method's own documented monotone rescaling, or that of the settings, 0...1: raw means lie in a
+  /// narrow band.
   public let rescaledMean: Double
   /// The name of what made the heat map.
   public let method: String
+
+  /// The same mean rescaled by a range, if there is one, and not by the method.
+  func rescaled(by range: SaliencyRange?) -> SaliencyTerm {
+    guard let range else { return self }
+    return SaliencyTerm(mean: mean, rescaledMean: range.rescaled(mean), method: method)
+  }
 
   /// The term of a heat map: absent if a mean is not finite or outside 0...1.
   public static func measurement(mean: Double, rescaledMean: Double, method: String) -> Measurement<SaliencyTerm> {

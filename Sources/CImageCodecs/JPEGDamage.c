@@ -82,13 +82,19 @@ void codec_jpeg_rewind(codec_jpeg_reader *reader) {
   jpeg_read_header(&reader->codec, TRUE);
 }
 
+// Rows of the size that is decoded to: of a block of 8 rows n are made.
+static uint32_t scaled_rows(const codec_jpeg_reader *reader, uint32_t rows) {
+  if (rows >= reader->codec.image_height) return reader->layout.height;
+  return (uint32_t)((uint64_t)rows * reader->options.eighths / DCTSIZE);
+}
+
 bool codec_jpeg_judge_scans(codec_jpeg_reader *reader) {
   if (reader->scans.damaged == 0) return true;
-  // Of a file with Y only that is asked for.
+  // Of a file with Y only that is asked for, and else all there is.
   const int needed = reader->layout.channels == 1 ? 1 : reader->codec.num_components;
   for (int i = 0; i < needed && i < CODEC_JPEG_COMPONENTS; i++) {
-    const uint32_t complete = codec_jpeg_scans_complete(&reader->scans, &reader->codec, i);
-    const uint32_t known = reader->scans.reached[i];
+    const uint32_t complete = scaled_rows(reader, codec_jpeg_scans_complete(&reader->scans, &reader->codec, i));
+    const uint32_t known = scaled_rows(reader, reader->scans.reached[i]);
     if (complete < reader->part.complete_rows) reader->part.complete_rows = complete;
     if (known < reader->part.known_rows) reader->part.known_rows = known;
   }

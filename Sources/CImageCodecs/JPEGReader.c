@@ -148,9 +148,12 @@ static codec_status choose_output(codec_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   switch (codec->jpeg_color_space) {
     case JCS_GRAYSCALE:
-    case JCS_YCbCr:
       codec->out_color_space = JCS_GRAYSCALE;
       reader->layout.channels = 1;
+      return CODEC_OK;
+    case JCS_YCbCr:
+      codec->out_color_space = reader->options.wants_chroma ? JCS_YCbCr : JCS_GRAYSCALE;
+      reader->layout.channels = reader->options.wants_chroma ? 3 : 1;
       return CODEC_OK;
     case JCS_RGB:
       codec->out_color_space = JCS_RGB;
@@ -168,6 +171,16 @@ static codec_status choose_output(codec_jpeg_reader *reader) {
   }
 }
 
+// What libjpeg makes of the size: every side times n / 8, rounded up.
+static void choose_size(codec_jpeg_reader *reader) {
+  struct jpeg_decompress_struct *codec = &reader->codec;
+  codec->scale_num = reader->options.eighths;
+  codec->scale_denom = DCTSIZE;
+  jpeg_calc_output_dimensions(codec);
+  reader->layout.width = codec->output_width;
+  reader->layout.height = codec->output_height;
+}
+
 codec_status codec_jpeg_reader_read_header(codec_jpeg_reader *reader, codec_row_layout *layout) {
   if (reader->report.status != CODEC_OK) return reader->report.status;
   if (setjmp(reader->failure) != 0) return reader->report.status;
@@ -181,13 +194,12 @@ codec_status codec_jpeg_reader_read_header(codec_jpeg_reader *reader, codec_row_
     return codec_report_fail(
         &reader->report, CODEC_UNSUPPORTED, "%d-bit JPEG is not decoded", codec->data_precision);
   }
-  reader->layout.width = codec->image_width;
-  reader->layout.height = codec->image_height;
   reader->layout.bits = 8;
   reader->orientation = read_orientation(codec);
   reader->scan_limit = scan_limit(&reader->options, (uint64_t)codec->image_width * codec->image_height);
-  reader->part = (codec_part){codec->image_height, codec->image_height};
   if (choose_output(reader) != CODEC_OK) return reader->report.status;
+  choose_size(reader);
+  reader->part = (codec_part){reader->layout.height, reader->layout.height};
   note_profile(reader);
   if (codec->out_color_space == JCS_CMYK) {
     codec_report_add_note(&reader->report, "CMYK converted without a colour profile");
@@ -227,6 +239,9 @@ void codec_jpeg_reader_describe(codec_jpeg_reader *reader, codec_image_info *inf
   info->channels = (uint32_t)reader->codec.num_components;
   info->bits = (uint32_t)reader->codec.data_precision;
   info->is_progressive = reader->codec.progressive_mode;
+  info->rows_are_ycbcr = reader->codec.out_color_space == JCS_YCbCr;
+  info->stored_width = reader->codec.image_width;
+  info->stored_height = reader->codec.image_height;
   info->held_bytes = coefficient_bytes(&reader->codec);
 }
 
@@ -236,7 +251,7 @@ static void begin_decoding(codec_jpeg_reader *reader) {
   struct jpeg_decompress_struct *codec = &reader->codec;
   codec->dct_method = JDCT_ISLOW;
   if (jpeg_has_multiple_scans(codec)) reader->phase = CODEC_JPEG_SCANS;
-  codec_jpeg_scans_begin(&reader->scans, reader->layout.height);
+  codec_jpeg_scans_begin(&reader->scans, reader->codec.image_height);
   if (reader->is_second_try) reader->scans.damaged = -1;
   jpeg_start_decompress(codec);
 }
@@ -253,6 +268,7 @@ codec_status codec_jpeg_reader_start(codec_jpeg_reader *reader) {
     if (reader->report.status != CODEC_OK) return reader->report.status;
     codec_jpeg_rewind(reader);
     if (choose_output(reader) != CODEC_OK) return reader->report.status;
+    choose_size(reader);
   }
   begin_decoding(reader);
   if (reader->phase == CODEC_JPEG_SCANS) {

@@ -8,6 +8,8 @@ static inline codec_options codec_default_options(void) {
       .is_lenient = false,
       .chunk_bytes = 16 << 20,
       .chunks = 100000,
+      .wants_chroma = false,
+      .eighths = 8,
       .scans = 500,
       .scan_pixels = UINT64_C(20000000000),
   };

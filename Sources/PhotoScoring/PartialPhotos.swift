@@ -5,9 +5,13 @@ import AcutanceScoring
 extension PhotoScorer {
   /// The score of a photo that may not be complete.
   func score(of photo: DecodedPhoto, _ path: PhotoPath) throws(KernelError) -> PhotoScore {
-    let rows = photo.part?.completeRows ?? photo.storedSize.height
-    let measured =
+    let rows = photo.part?.completeRows ?? photo.luma.size.height
+    let measured: SharpnessMeasurement =
       switch photo.luma {
+      // Coarse ones are not the photo's.
+      case _ where rows == 0:
+        SharpnessMeasurement(
+          analysisSize: PixelSize(width: 0, height: 0), term: .absent(.notAvailable("no row of the photo is complete")))
       case .eightBit(let plane): try measure(plane, rows: rows)
       case .sixteenBit(let plane): try measure(plane, rows: rows)
       // PFM is complete or an error.

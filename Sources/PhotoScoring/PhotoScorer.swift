@@ -11,7 +11,11 @@ package struct PhotoScorer: Sendable {
   package let settings: ScoreSettings
   package let decoding: DecodeOptions
 
+  /// What decoding does to scores becomes part of the settings.
   package init(settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions()) {
+    var settings = settings
+    settings.jpegEighths = decoding.jpegScale.eighths
+    settings.isLenient = decoding.isLenient
     self.settings = settings
     self.decoding = decoding
   }
@@ -42,7 +46,7 @@ package struct PhotoScorer: Sendable {
       }
     let ending = try reader.finish()
     return score(
-      size: reader.size, sharpness: measured, orientation: ending.orientation, path: path, notes: ending.notes)
+      size: reader.storedSize, sharpness: measured, orientation: ending.orientation, path: path, notes: ending.notes)
   }
 
   private func sharpness<Sample: LumaSample & SharpnessPixel>(

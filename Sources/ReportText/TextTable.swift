@@ -4,24 +4,46 @@ package struct TextTable {
 
   package let columns: [(title: String, alignment: Alignment)]
   package private(set) var rows: [[String]] = []
+  private var styles: [[TextStyle?]] = []
 
   package init(_ columns: [(title: String, alignment: Alignment)]) { self.columns = columns }
 
-  package mutating func append(_ row: [String]) { rows.append(row) }
+  /// - Parameter styles: of the cells from the first column on; those that are left out have none.
+  package mutating func append(_ row: [String], styles: [TextStyle?] = []) {
+    rows.append(row)
+    self.styles.append(styles)
+  }
 
   /// The lines, the titles first.
-  package var lines: [String] {
+  package var lines: [String] { lines(width: .max) }
+
+  /// The lines, the titles first. A row that would be wider than `width` has its last cell on a line of its own below.
+  package func lines(width: Int, isColoured: Bool = false) -> [String] {
     let all = [columns.map(\.title)] + rows
-    let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
-    return all.map { row in
+    let allStyles = [[TextStyle?](repeating: .bold, count: columns.count)] + styles
+    let cells = all.map { $0.map(displayWidth) }
+    let widths = columns.indices.map { column in cells.map { $0[column] }.max() ?? 0 }
+    let before = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+    return zip(all, zip(cells, allStyles)).flatMap { row, more -> [String] in
+      let (cells, styles) = more
+      let isBroken = columns.count > 1 && cells[columns.count - 1] > max(0, width - before)
       var line = ""
-      for (index, cell) in row.enumerated() {
-        let padding = String(repeating: " ", count: widths[index] - cell.count)
-        if index > 0 { line += "  " }
-        if columns[index].alignment == .right { line += padding + cell } else { line += cell + padding }
+      // Padding that has text behind it.
+      var pending = 0
+      func add(_ cell: String, _ column: Int) {
+        guard !cell.isEmpty else { return }
+        let style = column < styles.count ? styles[column] : nil
+        line += String(repeating: " ", count: pending) + (style?.apply(to: cell, isColoured: isColoured) ?? cell)
+        pending = 0
       }
-      while line.last == " " { line.removeLast() }
-      return line
+      for column in columns.indices.dropLast(isBroken ? 1 : 0) {
+        let padding = widths[column] - cells[column]
+        if column > 0 { pending += 2 }
+        if columns[column].alignment == .right { pending += padding }
+        add(row[column], column)
+        if columns[column].alignment == .left { pending += padding }
+      }
+      return isBroken ? [line, "    " + row[columns.count - 1]] : [line]
     }
   }
 }

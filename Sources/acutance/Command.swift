@@ -7,6 +7,8 @@ func runCommand(_ arguments: [[UInt8]]) -> ExitStatus {
   do {
     switch name {
     case "score": return try runScore(rest)
+    case "map": return try runMap(rest)
+    case "calibrate": return try runCalibrate(rest)
     case "info": return try runInfo(rest)
     case "verify": return try runVerify(rest)
     case "bench": return try runBench(rest)
@@ -14,14 +16,14 @@ func runCommand(_ arguments: [[UInt8]]) -> ExitStatus {
       try writeToStandardOutput("acutance \(acutanceVersion)\n")
     case "--help", "-h", "help":
       try writeToStandardOutput(mainHelp)
-    case nil: throw UsageError("a command is missing: score, verify, bench or info")
+    case nil: throw UsageError("a command is missing: score, map, calibrate, verify, bench or info")
     case let name?:
       let kind = name.hasPrefix("-") ? "option" : "command"
-      throw UsageError("there is no \(kind) '\(name)'; the commands are score, verify, bench and info")
+      throw UsageError("there is no \(kind) '\(name)'; the commands are score, map, calibrate, verify, bench and info")
     }
     return .success
   } catch let error as UsageError {
-    let commands = ["score", "verify", "bench", "info"]
+    let commands = ["score", "map", "calibrate", "verify", "bench", "info"]
     let help = name.map { commands.contains($0) ? "acutance \($0) --help" : nil } ?? nil
     writeMessage(error.message)
     writeMessage("'\(help ?? "acutance --help")' says more")

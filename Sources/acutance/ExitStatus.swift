@@ -1,15 +1,20 @@
 /// What the process tells its caller.
-enum ExitStatus: Int32 {
+struct ExitStatus: Equatable {
+  let number: Int32
+
   /// Nothing failed.
-  case success = 0
+  static let success = ExitStatus(number: 0)
   /// Some inputs failed; the others have results.
-  case someFailed = 1
+  static let someFailed = ExitStatus(number: 1)
   /// The command line makes no sense.
-  case usage = 2
+  static let usage = ExitStatus(number: 2)
   /// The command could not do its work: an error of its own, or results that could not be written.
-  case internalError = 3
+  static let internalError = ExitStatus(number: 3)
   /// Measured, and slower than the baseline.
-  case worseThanBaseline = 5
+  static let worseThanBaseline = ExitStatus(number: 5)
+
+  /// Ended early by a signal, as shells number that: 130 for Ctrl-C, 143 for SIGTERM. There are results.
+  static func interrupted(by signal: Int32) -> ExitStatus { ExitStatus(number: 128 + signal) }
 }
 
 /// A command line that makes no sense.

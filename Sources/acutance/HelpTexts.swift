@@ -2,6 +2,9 @@ let mainHelp = """
   acutance \(acutanceVersion): how sharp photographs are, and how that was measured
 
   usage: acutance score PATH...    score photos and folders of photos
+         acutance map PHOTO        draw where a photo is sharp
+         acutance calibrate PATH...
+                                   fit the settings to your own photos
          acutance verify           check every kernel on this machine
          acutance bench            time every kernel on this machine
          acutance info             version, instruction sets, libraries, threads
@@ -37,11 +40,16 @@ let scoreHelp = """
                          result does not depend on it
     --cleanup-below X    list photos with a quality below X, 0...1
                          (default 0.35)
+    --settings FILE      settings that 'acutance calibrate' wrote; options beside
+                         it go before its values
     --lenient            score what there is of a photo that is cut short or
                          damaged, instead of failing it: only complete rows are
                          measured, and a note says how many ("incomplete: 63% of
                          rows"); of progressive JPEGs and interlaced PNGs that
                          were cut short no row is complete
+    --jpeg-scale N       decode JPEGs to N eighths of their size, 1...8 (default
+                         8), which is faster; their sharpness compares with
+                         that of the same N only, and a note says so
     --max-pixels N       photos with more pixels fail as tooLarge
                          (default 1000000000)
     --max-file-bytes N   so do files with more bytes (default 4294967296),
@@ -62,6 +70,72 @@ let scoreHelp = """
     acutance score a.png b.png --long-side 0 --threads 1
 
   exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error
+
+  """
+
+let calibrateHelp = """
+  usage: acutance calibrate PATH... [OPTION]...
+
+  Fits settings to your own photos, files and folders, and says what it did. Without
+  labels: the variance that counts as fully sharp becomes the 90th percentile of
+  theirs, the cleanup limit their 10th percentile of quality: a share, not a
+  verdict. With labels both are those that tell drop from keep best, and the
+  accuracy on photos left out of the fit is shown besides. The last table says how
+  much of the qualities' spread each term explains: what its weight comes to.
+  Photos are only read.
+
+    --labels FILE        comma-separated values with a path and keep or drop in
+                         each line; paths as seen from here, or from the folder
+                         of FILE
+    -o, --output FILE    write the settings, for 'acutance score --settings FILE'
+    --settings FILE      begin with these settings
+    --long-side N        reduce photos so that the longer side is at most N
+                         pixels (default 512); the settings are for this size
+    --profile NAME       photo (default) or app
+    --threads N          photos to measure side by side (default: available cores)
+    --max-pixels N       leave out photos with more pixels (default 1000000000)
+    -h, --help           this text
+
+  examples:
+    acutance calibrate ~/Pictures/2026 -o my-settings.json
+    acutance calibrate ~/Pictures --labels picks.csv -o my-settings.json
+    acutance score ~/Pictures --settings my-settings.json
+
+  exit status: 0 nothing failed, 1 some photos failed and were left out, 2 usage or
+  too few photos, 3 internal error, 130 interrupted
+
+  """
+
+let mapHelp = """
+  usage: acutance map PHOTO -o FILE.png [OPTION]...
+
+  Draws where a photo is sharp, upright, at the size at which it is analysed, with
+  a bar that says what the colours mean. What is not measured is hatched in grey:
+  the outer two pixels, and tiles without others. Photos are only read.
+
+    -o, --output FILE    the map, a PNG file; it appears complete or not at all,
+                         and nothing is replaced; - is standard output
+    -k, --kind KIND      laplacian (default): the signed response, blue below 0,
+                         red above, light grey at 0;
+                         tiles: its variance in 8x8 tiles, over the photo, and
+                         as numbers, divided by 0.02;
+                         saliency: not measured in this version
+    --long-side N        reduce the photo so that the longer side is at most N
+                         pixels (default 512); 0 draws the full size
+    --scale S            what the strongest colour means: a value (so that maps
+                         compare), a percentile of the magnitudes such as 99%,
+                         or maximum (default: 99.5% of the response, the
+                         maximum of tiles)
+    --overwrite          replace FILE if it exists; never the photo itself
+    --max-pixels N       refuse photos with more pixels (default 1000000000)
+    -h, --help           this text
+
+  examples:
+    acutance map holiday.jpg -o holiday-response.png
+    acutance map holiday.jpg --kind tiles -o holiday-tiles.png
+    acutance map a.jpg --scale 0.2 -o a.png
+
+  exit status: 0 drawn, 1 the photo cannot be drawn, 2 usage, 3 internal error
 
   """
 

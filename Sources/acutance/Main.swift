@@ -21,6 +21,6 @@ struct Main {
       guard let argument = CommandLine.unsafeArgv[index] else { break }
       arguments.append(bytes(of: argument))
     }
-    exit(runCommand(arguments).rawValue)
+    exit(runCommand(arguments).number)
   }
 }

@@ -19,6 +19,9 @@ struct OptionSpecification {
 struct ParsedArguments {
   var options: [(name: String, value: [UInt8])] = []
   var operands: [[UInt8]] = []
+
+  /// The value of an option, the last one if it was given more than once.
+  func value(of name: String) -> [UInt8]? { options.last { $0.name == name }?.value }
 }
 
 /// Takes a command line apart with `getopt_long`: `--name value`, `--name=value`, unambiguous beginnings of names,

@@ -62,7 +62,10 @@ struct OutputFile {
   func write(_ contents: [UInt8]) throws {
     try check()
     do throws(EncodeError) {
-      try writeFile(contents, to: PhotoFile(bytes: path), overwrite: true)
+      let file = PhotoFile(bytes: path)
+      try Interruption.withoutInterruption { () throws(EncodeError) in
+        try writeFile(contents, to: file, overwrite: true)
+      }
     } catch {
       throw InternalError("\(name) could not be written: \(error.message)")
     }

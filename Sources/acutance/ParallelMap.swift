@@ -3,15 +3,17 @@ import Dispatch
 import Locking
 
 /// Calls a function for each element, up to `threads` at a time, and returns the results in the order of the
-/// elements, whatever order they were done in. After an error no new element is begun, and the error is thrown.
+/// elements, whatever order they were done in. After an error no new element is begun, and the error is thrown. Once
+/// `shouldStop` says so no new element is begun either, and those that were not have `nil`.
 ///
 /// Threads take the next element when they are done with one: photos differ too much in size to be dealt out before.
 func parallelMap<Element: Sendable, Output: Sendable>(
-  _ elements: [Element], threads: Int, _ transform: @Sendable (Element) throws -> Output
-) throws -> [Output] {
+  _ elements: [Element], threads: Int, shouldStop: @escaping @Sendable () -> Bool,
+  _ transform: @Sendable (Element) throws -> Output
+) throws -> [Output?] {
   let shared = SharedWork<Output>(count: elements.count)
   DispatchQueue.concurrentPerform(iterations: max(1, min(threads, elements.count))) { _ in
-    while let index = shared.next() {
+    while !shouldStop(), let index = shared.next() {
       shared.finish(index, Result { try transform(elements[index]) })
     }
   }
@@ -46,10 +48,10 @@ private final class SharedWork<Output: Sendable>: Sendable {
     }
   }
 
-  func results() throws -> [Output] {
+  func results() throws -> [Output?] {
     try state.withLock { state in
       if let error = state.error { throw error }
-      return state.outputs.compactMap { $0 }
+      return state.outputs
     }
   }
 }

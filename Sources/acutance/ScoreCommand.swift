@@ -2,6 +2,7 @@ import AcutanceKernels
 import AcutanceReports
 import AcutanceScoring
 import PhotoScoring
+import ScoreCache
 
 /// `acutance score`
 func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
@@ -12,42 +13,83 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   }
   let variant = try Variant.selected()
   let inputs = PhotoFinder(options.paths).inputs
-  let output = try options.output.map { try OutputFile($0, inputs: identities(of: inputs)) }
+  var untouchable = identities(of: inputs)
+  let cache = try options.cache.map { (path) throws(UsageError) in try openCache(path) }
+  if let path = options.cache, case .success(let status) = FileStatus.of(path) { untouchable.insert(status.identity) }
+  let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
 
-  let report = ScoreReport(
-    settings: options.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
-    outcomes: try score(inputs, options))
-  let contents =
-    switch options.format {
-    case .table: Array(report.table().utf8)
-    case .json: try report.json()
-    }
-  if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
-
-  let counts = report.counts
-  if counts.input == 0 { writeMessage("nothing to score: the folders are empty") }
-  if counts.failed > 0, options.format != .table || output != nil {
-    writeMessage("\(counts.failed) of \(counts.input) inputs failed; the report says why")
+  Interruption.listen()
+  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+  let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
+  let outcomes = try score(inputs, scorer, cached, threads: options.threads)
+  if let trouble = cache?.trouble {
+    writeMessage("--cache: \(trouble); the run went on without it")
   }
-  return counts.failed == 0 ? .success : .someFailed
+  let report = ScoreReport(
+    settings: scorer.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
+    outcomes: outcomes)
+  let contents = try contents(of: report, options)
+  if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
+  return status(of: report, options)
 }
 
-private func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
+func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
   Set(
     inputs.compactMap { input in
       if case .file(_, let identity) = input { identity } else { nil }
     })
 }
 
-private func score(_ inputs: [FoundInput], _ options: ScoreOptions) throws -> [PhotoOutcome] {
-  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+/// The outcomes of inputs, in their order.
+func score(
+  _ inputs: [FoundInput], _ scorer: PhotoScorer, _ cached: CachedScoring?, threads: Int
+) throws -> [PhotoOutcome] {
   let progress = ProgressBar()
   defer { progress.clear() }
-  return try parallelMap(inputs, threads: options.threads) { input in
+  let outcomes = try parallelMap(inputs, threads: threads, shouldStop: { Interruption.received != nil }) { input in
     defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome
-    case .file(let path, _): return try scorer.outcome(of: path)
+    case .file(let path, _): return try cached?.outcome(of: path) ?? scorer.outcome(of: path)
     }
   }
+  // What was known before the work began is not lost to an interruption.
+  return zip(inputs, outcomes).map { input, outcome in
+    switch (outcome, input) {
+    case (let outcome?, _), (nil, .outcome(let outcome)): outcome
+    case (nil, .file(let path, _)): .skipped(path, rule: ScoreReport.interruptionRule)
+    }
+  }
+}
+
+private func contents(of report: ScoreReport, _ options: ScoreOptions) throws -> [UInt8] {
+  switch options.format {
+  case .table:
+    let isOnScreen = options.output == nil
+    return Array(
+      report.table(
+        width: isOnScreen ? standardOutputWidth() : 80,
+        isColoured: options.colour == .always || isOnScreen && options.colour.isOn
+      ).utf8)
+  case .json: return try report.json()
+  case .csv: return report.csv()
+  case .html:
+    return try report.page(
+      thumbnails: thumbnails(of: report.scores, decoding: options.decoding, threads: options.threads))
+  }
+}
+
+/// The exit status, and what a person who does not see the report should know.
+private func status(of report: ScoreReport, _ options: ScoreOptions) -> ExitStatus {
+  let counts = report.counts
+  if counts.input == 0 { writeMessage("nothing to score: the folders are empty") }
+  let isSeen = options.format == .table && options.output == nil
+  if counts.failed > 0, !isSeen {
+    writeMessage("\(counts.failed) of \(counts.input) inputs failed; the report says why")
+  }
+  if let signal = Interruption.received {
+    if let interruption = report.interruption, !isSeen { writeMessage("interrupted: \(interruption)") }
+    return .interrupted(by: signal)
+  }
+  return counts.failed == 0 ? .success : .someFailed
 }

@@ -3,43 +3,69 @@ import AcutanceScoring
 
 /// What `acutance score` was asked for.
 struct ScoreOptions {
-  enum Format: String, CaseIterable { case table, json }
+  enum Format: String, CaseIterable { case table, json, csv, html }
 
   var paths: [PhotoPath] = []
   var format = Format.table
+  var colour = ColourChoice.auto
   /// The file for the report; `nil` for standard output.
   var output: [UInt8]?
+  /// The file that keeps scores for the next run.
+  var cache: [UInt8]?
   var settings = ScoreSettings()
   var threads = availableCores()
   var decoding = DecodeOptions()
   var wantsHelp = false
+  /// The longer side of the settings file.
+  private var fittedSide: Int?
 
   private static let specifications = [
     OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
+    OptionSpecification(name: "settings"), OptionSpecification(name: "cache"), OptionSpecification(name: "color"),
     OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
     OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
     OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
     OptionSpecification(name: "max-scans"), OptionSpecification(name: "lenient", takesValue: false),
+    OptionSpecification(name: "jpeg-scale"),
     OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
   ]
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {
     let parsed = try parseArguments(arguments, options: Self.specifications)
+    // The file first: options beside it are about one run.
+    if let file = parsed.value(of: "settings") { try use(file) }
     for (name, value) in parsed.options { try set(name, value) }
+    if let fittedSide, fittedSide != settings.longerSide {
+      writeMessage(
+        "--long-side: the settings file is for \(fittedSide); variances of other sizes do not compare with its reference"
+      )
+    }
     guard !wantsHelp else { return }
     guard !parsed.operands.isEmpty else { throw UsageError("no PATH is given") }
     guard parsed.operands.allSatisfy({ !$0.isEmpty }) else { throw UsageError("a PATH is empty") }
     paths = parsed.operands.map { PhotoPath(bytes: $0) }
   }
 
+  private mutating func use(_ file: [UInt8]) throws(UsageError) {
+    settings = try readSettings(file)
+    fittedSide = settings.longerSide
+  }
+
   private mutating func set(_ name: String, _ value: [UInt8]) throws(UsageError) {
     let text = String(decoding: value, as: UTF8.self)
     switch name {
     case "help": wantsHelp = true
+    case "settings": break
     case "output":
       guard !value.isEmpty else { throw UsageError("--output: the file name is empty") }
       output = text == "-" ? nil : value
+    case "cache":
+      guard !value.isEmpty else { throw UsageError("--cache: the file name is empty") }
+      // An empty file would become a cache, and this may be somebody's damaged photo.
+      guard !isNamedLikePhoto(value) else { throw UsageError("--cache: \(text) is named like a photo") }
+      cache = value
     case "format": format = try optionChoice(name, text)
+    case "color": colour = try optionChoice(name, text)
     case "profile": settings.profile = try optionChoice(name, text)
     case "long-side": settings.longerSide = try optionInteger(name, text, 0...Int(Int32.max))
     case "threads": threads = try optionInteger(name, text, 1...1024)
@@ -48,6 +74,11 @@ struct ScoreOptions {
     case "max-decoded-bytes": decoding.limits.decodedBytes = try optionInteger(name, text, 1...Int.max)
     case "max-scans": decoding.limits.scans = try optionInteger(name, text, 1...Int(Int32.max))
     case "lenient": decoding.isLenient = true
+    case "jpeg-scale":
+      guard let eighths = try? optionInteger(name, text, 1...8), let scale = JPEGScale(eighths: eighths) else {
+        throw UsageError("--jpeg-scale: '\(text)' is not a number of eighths in 1...8")
+      }
+      decoding.jpegScale = scale
     default:
       guard let limit = Double(text), (0...1).contains(limit) else {
         throw UsageError("--\(name): '\(text)' is not a number in 0...1")

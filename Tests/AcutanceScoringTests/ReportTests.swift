@@ -115,7 +115,8 @@ struct ReportTableTests {
     let table = report().table()
     for text in [
       "6 input: 4 scored, 1 failed, 1 skipped", "truncated: dir/b.jpg", "the data end early (row 3 of 9)",
-      "not a photo by content: c.txt", "Cleanup list", "0.01060", "62%", "sharpness: not run", "Notes:\n  no detail",
+      "not a photo by content: c.txt", "Cleanup list", "0.01060", "62%", "sharpness: not run",
+      "Notes:\n  flat: no detail",
     ] {
       #expect(table.contains(text), "\(text)")
     }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// PNG and JPEG files read row by row, and PNG written, for callers that a longjmp must not pass over.
+// PNG and JPEG files read and written row by row, for callers that a longjmp must not pass over.
 //
 // libpng and libjpeg leave a failed call by longjmp, or by ending the process. Here every function catches that, and
 // says by a status how it went. The libraries' own words are in the report of the object that the function belongs
@@ -75,7 +75,7 @@ void codec_input_add_note(codec_input *input, const char *note);
 typedef struct codec_row_layout {
   uint32_t width;
   uint32_t height;
-  /// 1: luma or grey. 3: red, green, blue. 4: the same and one to ignore.
+  /// 1: luma or grey. 3: red, green, blue, or luma and two colour differences. 4: red, green, blue and one to ignore.
   uint32_t channels;
   /// Bits of a sample, 8 or 16.
   uint32_t bits;
@@ -102,6 +102,11 @@ typedef struct codec_image_info {
   uint32_t bits;
   bool is_interlaced;
   bool is_progressive;
+  /// Whether three channels of the rows are Y, Cb and Cr.
+  bool rows_are_ycbcr;
+  /// The size that the file states, where it is not that of the rows: of a JPEG that is decoded to a smaller one. Else 0.
+  uint32_t stored_width;
+  uint32_t stored_height;
   /// Bytes of the image's size that the reader holds besides the rows that it hands out.
   uint64_t held_bytes;
 } codec_image_info;
@@ -113,6 +118,10 @@ typedef struct codec_options {
   /// PNG: bytes of a chunk that is kept, and chunks besides those of the image data.
   size_t chunk_bytes;
   size_t chunks;
+  /// JPEG: rows of Y, Cb and Cr, where only Y would be decoded.
+  bool wants_chroma;
+  /// JPEG: the inverse DCT makes blocks of n x n pixels in place of 8 x 8, n = 1...8.
+  uint32_t eighths;
   /// JPEG: scans, and pixels that all scans together may walk over; 50 scans are allowed at any size.
   uint32_t scans;
   uint64_t scan_pixels;
@@ -190,6 +199,23 @@ codec_status codec_png_writer_finish(codec_png_writer *writer);
 /// The file; it lives as long as the writer, and is whole after `finish`.
 const uint8_t *codec_png_writer_bytes(const codec_png_writer *writer, size_t *count);
 void codec_png_writer_close(codec_png_writer *writer);
+
+/// A baseline JPEG file made in memory, in the order of a PNG writer's calls.
+typedef struct codec_jpeg_writer codec_jpeg_writer;
+
+/// Returns NULL only if memory is out.
+codec_jpeg_writer *codec_jpeg_writer_open(void);
+const codec_report *codec_jpeg_writer_report(const codec_jpeg_writer *writer);
+/// Of the layouts those with 1 or 3 channels of 8 bits can be written; RGB is stored as YCbCr with 4:2:0. `quality` is
+/// libjpeg's, 1...100.
+codec_status codec_jpeg_writer_start(codec_jpeg_writer *writer, codec_row_layout layout, int quality);
+/// Compresses the next row of `row_bytes` bytes: interleaved samples.
+codec_status codec_jpeg_writer_write_row(codec_jpeg_writer *writer, const void *row, size_t row_bytes);
+/// Writes the end. An error if rows are missing.
+codec_status codec_jpeg_writer_finish(codec_jpeg_writer *writer);
+/// The file; it lives as long as the writer, and is whole after `finish`.
+const uint8_t *codec_jpeg_writer_bytes(const codec_jpeg_writer *writer, size_t *count);
+void codec_jpeg_writer_close(codec_jpeg_writer *writer);
 
 // MARK: - Libraries
 

@@ -26,6 +26,29 @@ public func checkDecoding(_ bytes: UnsafePointer<UInt8>?, _ count: Int, _ format
   checkSharpness(of: photo)
   checkRows(data, photo, limits)
   checkLenient(data, photo, limits)
+  checkColours(data, photo, limits)
+  checkScale(data, photo, limits)
+}
+
+/// Luma is the same beside colours. What can be refused then is a sampling of the colours.
+private func checkColours(_ data: Span<UInt8>, _ photo: DecodedPhoto, _ limits: DecodeLimits) {
+  do {
+    let colours = try decodeColours(of: data, name: "input", options: DecodeOptions(limits: limits))
+    precondition(colours.photo.luma == photo.luma || photo.luma.isFloat, "other luma beside colours")
+    precondition(colours.photo.notes == photo.notes, "other notes beside colours")
+  } catch { precondition(error.kind == .unsupported, "decoded without colours, and not with them: \(error)") }
+}
+
+/// An eighth of a photo that is right has an eighth of its size, rounded up.
+private func checkScale(_ data: Span<UInt8>, _ photo: DecodedPhoto, _ limits: DecodeLimits) {
+  guard photo.format == .jpeg else { return }
+  do {
+    let options = DecodeOptions(limits: limits, jpegScale: .eighth)
+    let small = try decodeLuma(of: data, name: "input", options: options)
+    let (size, expected) = (small.luma.size, photo.storedSize)
+    precondition(small.storedSize == expected, "another stored size")
+    precondition(size.width == (expected.width + 7) / 8 && size.height == (expected.height + 7) / 8, "another size")
+  } catch { preconditionFailure("decoded, and not at an eighth: \(error)") }
 }
 
 /// Lenient decoding of what is right is the same; of what is not, it must end.

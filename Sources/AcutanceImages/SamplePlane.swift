@@ -1,13 +1,13 @@
 import AcutanceKernels
 
-/// The luma of a photo in the depth that it was stored in: nothing is cut off and nothing is widened.
-public enum LumaPlane: Sendable, Equatable {
+/// Samples of a photo in the depth that they were stored in: nothing is cut off and nothing is widened.
+public enum SamplePlane: Sendable, Equatable {
   case eightBit(Plane<UInt8>)
   case sixteenBit(Plane<UInt16>)
   /// Any values, in and out of 0...1, as a PFM file has them.
   case float(Plane<Float>)
 
-  /// Stored width and height.
+  /// Width and height.
   public var size: PixelSize {
     switch self {
     case .eightBit(let plane): PixelSize(width: plane.width, height: plane.height)
@@ -16,3 +16,6 @@ public enum LumaPlane: Sendable, Equatable {
     }
   }
 }
+
+/// The luma of a photo.
+public typealias LumaPlane = SamplePlane

@@ -1,0 +1,25 @@
+import AcutanceKernels
+
+/// The colours of a photo as whole planes, of luma's size and depth.
+public enum ColourPlanes: Sendable, Equatable {
+  /// A photo without colours.
+  case grey
+  case rgb(red: SamplePlane, green: SamplePlane, blue: SamplePlane)
+  /// Y is the photo's luma.
+  case yCbCr(cb: SamplePlane, cr: SamplePlane)
+
+  public var model: ColourModel {
+    switch self {
+    case .grey: .grey
+    case .rgb: .rgb
+    case .yCbCr: .yCbCr
+    }
+  }
+}
+
+/// A photo with its colours.
+public struct ColourPhoto: Sendable {
+  /// The luma, bit for bit that of `decodeLuma`, and what the file says.
+  public let photo: DecodedPhoto
+  public let colours: ColourPlanes
+}

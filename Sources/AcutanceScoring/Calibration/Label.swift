@@ -1,0 +1,5 @@
+/// What its owner says of a photo.
+public enum PhotoLabel: String, Sendable, CaseIterable {
+  case keep
+  case drop
+}

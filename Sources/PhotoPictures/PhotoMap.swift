@@ -1,0 +1,112 @@
+import AcutanceImages
+import AcutanceKernels
+import AcutanceScoring
+
+/// A picture of where in a photo something was measured, with a bar that says what its colours mean.
+public struct PhotoMap: Sendable {
+  /// What a map shows.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The signed response of the Laplacian.
+    case laplacian
+    /// Sharpness by tile.
+    case tiles
+    /// The heat map of what draws the eye.
+    case saliency
+  }
+
+  /// The value that has the strongest colour.
+  public enum Scale: Sendable, Equatable {
+    /// The percentile of the values' magnitudes, 0...100; what is beyond has the same colour.
+    case percentile(Double)
+    /// The greatest magnitude.
+    case maximum
+    /// A value that is given, so that maps compare.
+    case value(Double)
+  }
+
+  /// The map as a PNG file.
+  public let png: [UInt8]
+  /// The value that has the strongest colour; 0 where every value is 0.
+  public let scale: Double
+  /// Values that were measured, and those of them beyond the scale.
+  public let count: Int
+  public let beyondCount: Int
+  /// The size at which was measured, as stored.
+  public let analysisSize: PixelSize
+  /// Pixels of the map for one that was analysed, along each axis.
+  public let magnification: Int
+
+  /// Draws the map of a photo, upright, at the size at which it is analysed; below 256 pixels each one is drawn as several.
+  ///
+  /// - Parameters:
+  ///   - longerSide: that of the analysis; 0 for the full size.
+  ///   - scale: `nil` for the kind's own: the 99.5th percentile of the response, the maximum of tiles.
+  /// - Throws: `MapError`, `DecodeError`, `KernelError`, `EncodeError`.
+  ///
+  /// What is not measured (the outer two pixels, tiles without a pixel that is) is hatched in grey.
+  public init(
+    _ kind: Kind, of file: PhotoFile, longerSide: Int = 512, scale: Scale? = nil,
+    decoding: DecodeOptions = DecodeOptions()
+  ) throws {
+    // The seam for what makes heat maps: here its map would be drawn like the tiles, over the photo.
+    guard kind != .saliency else { throw MapError.notAvailable("this version measures no saliency") }
+    let photo = try ReducedPhoto(file, longerSide: longerSide, decoding: decoding)
+    let luma = photo.luma
+    if let reason = photo.unusable { throw MapError.notMeasured(reason) }
+    analysisSize = PixelSize(width: luma.width, height: luma.height)
+    let side = SharpnessTerm.minimumSide
+    guard luma.width >= side, luma.height >= side else {
+      throw MapError.notMeasured(.tooSmall(analysisSize, minimumSide: side))
+    }
+    magnification = max(1, 256 / max(luma.width, luma.height))
+    let drawn: (picture: Picture, scale: Double, count: Int, beyond: Int)
+    switch kind {
+    case .laplacian:
+      let map = try LaplacianMap(luma, scale: scale ?? .percentile(99.5))
+      drawn = (
+        try map.picture(orientation: photo.orientation, magnification: magnification), map.scale, map.count,
+        map.beyondCount
+      )
+    default:
+      let map = try TileMap(luma, scale: scale ?? .maximum)
+      drawn = (
+        try map.picture(over: luma, orientation: photo.orientation, magnification: magnification), map.scale, map.count,
+        map.beyondCount
+      )
+    }
+    png = try drawn.picture.png()
+    (self.scale, count, beyondCount) = (drawn.scale, drawn.count, drawn.beyond)
+  }
+}
+
+/// Why there is no map.
+public enum MapError: Error, Equatable, Sendable {
+  /// Nothing here makes it; the text says what.
+  case notAvailable(String)
+  /// The photo has nothing that can be measured.
+  case notMeasured(AbsenceReason)
+}
+
+extension MapError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAvailable(let why): "not available: \(why)"
+    case .notMeasured(let reason): "not measured: \(reason)"
+    }
+  }
+}
+
+extension PhotoMap.Scale {
+  /// The value of the strongest colour for these magnitudes. Where the percentile is 0 and something is not (a flat picture
+  /// with one edge), the maximum takes its place: a scale of 0 would hide it.
+  func value(of magnitudes: Plane<Float>) throws(KernelError) -> Double {
+    let most = Double(try magnitudes.heatMap.statistics().maximum?.value ?? 0)
+    switch self {
+    case .value(let value): return value
+    case .maximum: return most
+    case .percentile(let percent):
+      let value = try magnitudes.heatMap.percentiles([percent])?.first ?? 0
+      return value > 0 ? value : most
+    }
+  }
+}

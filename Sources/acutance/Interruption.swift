@@ -1,0 +1,64 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Ctrl-C (SIGINT) and SIGTERM while photos are scored: the first asks to begin no new photo, so that a report of what is
+/// done can be written; the second ends the process at once.
+enum Interruption {
+  /// The first signal; 0 while there was none.
+  private static let signal = Atomic<Int32>(0)
+  /// Whether the second signal has to wait, and whether it came meanwhile.
+  private static let isUninterruptible = Atomic<Bool>(false)
+  private static let isDue = Atomic<Bool>(false)
+
+  /// The signal that asked to stop, if one did.
+  static var received: Int32? {
+    let number = signal.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// Listens from here on. Before, a signal ends the process as usual: there is nothing to report yet.
+  static func listen() {
+    // Made now and not in the handler, which may take no lock.
+    _ = received
+    _ = isUninterruptible.load(ordering: .relaxed)
+    _ = isDue.load(ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      var action = sigaction()
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handle
+      #else
+        action.__sigaction_handler.sa_handler = handle
+      #endif
+      // System calls that a signal interrupts go on.
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// Runs what leaves something behind if it is cut short, a temporary file: a second signal ends the process after it.
+  static func withoutInterruption<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    isUninterruptible.store(true, ordering: .sequentiallyConsistent)
+    defer {
+      isUninterruptible.store(false, ordering: .sequentiallyConsistent)
+      if isDue.load(ordering: .sequentiallyConsistent) { _exit(128 + signal.load(ordering: .relaxed)) }
+    }
+    try body()
+  }
+
+  private static let handle: @convention(c) (Int32) -> Void = { number in
+    let (isFirst, first) = signal.compareExchange(expected: 0, desired: number, ordering: .sequentiallyConsistent)
+    guard !isFirst else { return }
+    if isUninterruptible.load(ordering: .sequentiallyConsistent) {
+      isDue.store(true, ordering: .sequentiallyConsistent)
+    } else {
+      _exit(128 + first)
+    }
+  }
+}
