@@ -192,7 +192,7 @@ let package = Package(
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount", cSettings: strictC),
     .testTarget(
       name: "AllocationTests",
-      dependencies: ["AcutanceKernels", "AcutanceVerification", "CAllocationCount", "TestSupport"],
+      dependencies: ["AcutanceFaces", "AcutanceKernels", "AcutanceVerification", "CAllocationCount", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceKernelsTests",
@@ -216,6 +216,12 @@ let package = Package(
     .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "AcutanceFacesTests",
+      dependencies: [
+        "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "CFaceModel", "Locking", "TestSupport",
+      ],
+      swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),

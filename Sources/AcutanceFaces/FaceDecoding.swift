@@ -7,13 +7,19 @@
 #endif
 
 /// A cell whose score reaches the threshold.
-struct FaceCandidate {
-  var score: Float
-  var scale: Int32
-  var cell: Int32
+package struct FaceCandidate {
+  package var score: Float
+  package var scale: Int32
+  package var cell: Int32
+
+  package init(score: Float, scale: Int32, cell: Int32) {
+    self.score = score
+    self.scale = scale
+    self.cell = cell
+  }
 
   /// Better first; of equal scores, the finer scale and the earlier cell.
-  static func comesBefore(_ a: FaceCandidate, _ b: FaceCandidate) -> Bool {
+  package static func comesBefore(_ a: FaceCandidate, _ b: FaceCandidate) -> Bool {
     a.score != b.score ? a.score > b.score : (a.scale, a.cell) < (b.scale, b.cell)
   }
 }
@@ -23,14 +29,14 @@ struct FaceCandidate {
 ///     score  = sqrt(sigmoid(v0) sigmoid(v1))
 ///     box    = centre ((c + v2) s, (r + v3) s), size (exp(v4) s, exp(v5) s)
 ///     points = ((c + v6) s, (r + v7) s) and so on: right eye, left eye, nose, right and left corner of the mouth
-enum FaceDecoding {
+package enum FaceDecoding {
   static func sigmoid(_ value: Float) -> Double { 1 / (1 + exp(-Double(value))) }
 
-  static func score(_ values: UnsafePointer<Float>) -> Float {
+  package static func score(_ values: UnsafePointer<Float>) -> Float {
     Float((sigmoid(values[0]) * sigmoid(values[1])).squareRoot())
   }
 
-  static func face(_ values: UnsafePointer<Float>, score: Float, column: Int, row: Int, stride: Int) -> Face {
+  package static func face(_ values: UnsafePointer<Float>, score: Float, column: Int, row: Int, stride: Int) -> Face {
     let (c, r, s) = (Float(column), Float(row), Float(stride))
     func point(_ index: Int) -> FacePoint { FacePoint(x: (c + values[index]) * s, y: (r + values[index + 1]) * s) }
     let centre = point(2)
@@ -100,13 +106,13 @@ enum FaceDecoding {
   }
 
   /// Whether a better face covers the same place.
-  static func suppressed(_ face: Face, by better: [Face], overlap: Float) -> Bool {
+  package static func suppressed(_ face: Face, by better: [Face], overlap: Float) -> Bool {
     for other in better where face.box.overlap(other.box) > overlap { return true }
     return false
   }
 
   /// A heap sort: the library's asks for memory.
-  static func sortInPlace(_ list: inout [FaceCandidate]) {
+  package static func sortInPlace(_ list: inout [FaceCandidate]) {
     guard list.count > 1 else { return }
     for start in stride(from: list.count / 2 - 1, through: 0, by: -1) { sink(&list, start, list.count) }
     for end in stride(from: list.count - 1, through: 1, by: -1) {
