@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "AcutanceReference", targets: ["AcutanceReference"]),
     .library(name: "AcutanceVerification", targets: ["AcutanceVerification"]),
     .library(name: "AcutanceHarness", targets: ["AcutanceHarness"]),
+    .library(name: "AcutanceFaces", targets: ["AcutanceFaces"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceSaliency", targets: ["AcutanceSaliency"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
@@ -123,13 +124,23 @@ let package = Package(
         "AcutanceKernels", "AcutanceReference", "AcutanceVerification", "CMeasuring", "KernelInterface", "ReportText",
       ], swiftSettings: [optimisedInDebug] + strict),
 
+    // Faces: a small convolutional network on kernels of ours. The weights are bytes of the program.
+    .target(
+      name: "CFaceModel", exclude: ["LICENSE-YuNet.txt", "make_weights.py", "yunet-2023mar.weights"],
+      cSettings: strictC),
+    .target(
+      name: "AcutanceFaces", dependencies: ["AcutanceKernels", "CFaceModel", "Locking"],
+      swiftSettings: [optimisedInDebug] + strict),
+
     // Images: PNG, JPEG and Netpbm to planes, and planes to PNG and Netpbm.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
       name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
     .target(name: "CImageCodecs", dependencies: ["CPNG", "CJPEG", "CEXIF"], cSettings: strictC),
-    .target(name: "AcutanceImages", dependencies: ["AcutanceKernels", "CImageCodecs"], swiftSettings: strict),
+    .target(
+      name: "AcutanceImages", dependencies: ["AcutanceKernels", "CImageCodecs"],
+      swiftSettings: [optimisedInDebug] + strict),
 
     // What draws the eye: heat maps of colour planes.
     .target(
@@ -144,7 +155,8 @@ let package = Package(
 
     // From files to scores, row by row: what the command line and the C library share.
     .target(
-      name: "PhotoScoring", dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring"],
+      name: "PhotoScoring",
+      dependencies: ["AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "AcutanceScoring"],
       swiftSettings: strict),
 
     // Pictures for people: thumbnails, and maps of where a photo is sharp.
@@ -175,7 +187,8 @@ let package = Package(
     .executableTarget(
       name: "acutance",
       dependencies: [
-        "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceScoring", "AcutanceReports",
+        "AcutanceFaces", "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceSaliency", "AcutanceScoring",
+        "AcutanceReports",
         "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking", "PhotoPictures", "PhotoScoring", "ReportText",
         "ScoreCache",
       ],
@@ -189,7 +202,7 @@ let package = Package(
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount", cSettings: strictC),
     .testTarget(
       name: "AllocationTests",
-      dependencies: ["AcutanceKernels", "AcutanceVerification", "CAllocationCount", "TestSupport"],
+      dependencies: ["AcutanceFaces", "AcutanceKernels", "AcutanceVerification", "CAllocationCount", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AcutanceKernelsTests",
@@ -216,6 +229,12 @@ let package = Package(
     .testTarget(
       name: "AcutanceSaliencyTests",
       dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "AcutanceFacesTests",
+      dependencies: [
+        "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "CFaceModel", "Locking", "TestSupport",
+      ],
+      swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),

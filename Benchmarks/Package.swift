@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "KernelProbe", type: .dynamic, targets: ["KernelProbe"]),
+    .library(name: "FacesProbe", type: .dynamic, targets: ["FacesProbe"]),
     .executable(name: "AcutanceBenchmarks", targets: ["AcutanceBenchmarks"]),
   ],
   dependencies: [.package(name: "acutance", path: "..")],
@@ -20,6 +21,11 @@ let package = Package(
         "CBandwidth",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "FacesProbe",
+      dependencies: [
+        .product(name: "AcutanceFaces", package: "acutance"), .product(name: "AcutanceKernels", package: "acutance"),
+      ], swiftSettings: [.treatAllWarnings(as: .error)]),
     // A malloc that counts, of which only this program knows: what ships has the system's.
     .target(name: "CAllocationCount"),
     .executableTarget(

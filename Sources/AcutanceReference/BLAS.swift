@@ -57,6 +57,25 @@ enum BLAS {
     }
   }
 
+  /// C += A B, by `cblas_dgemm`, of matrices row after row without padding.
+  static func dgemm(
+    rows: Int, columns: Int, inner: Int, _ a: Span<Double>, _ b: Span<Double>, into c: inout MutableSpan<Double>
+  ) {
+    guard rows > 0, columns > 0, inner > 0 else { return }
+    precondition(a.count == rows * inner && b.count == inner * columns && c.count == rows * columns, "no product")
+    pinned
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        c.withUnsafeMutableBufferPointer { c in
+          cblas_dgemm(
+            CblasRowMajor, CblasNoTrans, CblasNoTrans, numericCast(rows), numericCast(columns), numericCast(inner), 1,
+            a.baseAddress!, numericCast(inner), b.baseAddress!, numericCast(columns), 1, c.baseAddress!,
+            numericCast(columns))
+        }
+      }
+    }
+  }
+
   /// sum(x y) of Floats as a Double, by `cblas_dsdot`: looked at in `BLASLibrary`, used nowhere else.
   static func dsdot(_ x: [Float], _ y: [Float]) -> Double {
     precondition(x.count == y.count, "vectors of different lengths")

@@ -47,8 +47,10 @@ struct EmulatedCall {
   }
 
   /// Rows and the distance between them, which is an argument of its own.
-  mutating func addRows(_ first: UnsafeRawPointer, rowBytes: Int, rowCount: Int, usedBytes: Int) {
-    add(word: memory.place(MemoryArea(first, rowBytes: rowBytes, rowCount: rowCount, usedBytes: usedBytes), .input))
+  mutating func addRows(
+    _ first: UnsafeRawPointer, rowBytes: Int, rowCount: Int, usedBytes: Int, _ use: CallMemory.Use = .input
+  ) {
+    add(word: memory.place(MemoryArea(first, rowBytes: rowBytes, rowCount: rowCount, usedBytes: usedBytes), use))
     add(rowBytes)
   }
 
@@ -90,6 +92,20 @@ struct EmulatedCall {
   /// A row of pixels with its left and its right neighbour.
   mutating func addNeighboured(_ row: UnsafeRawPointer, count: Int, pixelBytes: Int) {
     add(word: place(MemoryArea(row - pixelBytes, bytes: (count + 2) * pixelBytes), at: -pixelBytes))
+  }
+
+  /// Rows of so many pixels from pixel -1 on, and a list of their pixels 0.
+  mutating func addRowList(
+    _ rows: UnsafePointer<UnsafePointer<Float>>, rowCount: Int, pixels: Int, pixelFloats: Int
+  ) {
+    let pixelBytes = pixelFloats * MemoryLayout<Float>.stride
+    let table = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: rowCount)
+    pointerTables.append(table)
+    for r in 0..<rowCount {
+      table[r] = place(
+        MemoryArea(UnsafeRawPointer(rows[r]) - pixelBytes, bytes: pixels * pixelBytes), at: -pixelBytes)
+    }
+    add(UnsafeRawPointer(table.baseAddress!), bytes: rowCount * MemoryLayout<UInt64>.stride)
   }
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// The functions of `KernelTable` and, with `response` in front, of `ResponseTable`. The raw value is the function's
+/// The functions of `KernelTable` and, with `response` or `layer` in front, of `ResponseTable` and `LayerTable`. The raw value is the function's
 /// number in a request; host and guest are both compiled with this file.
 package enum EmulatedFunction: Int64, CaseIterable, Sendable {
   case laplacianFloat
@@ -39,4 +39,9 @@ package enum EmulatedFunction: Int64, CaseIterable, Sendable {
   case responseWeightedInt32
   case responseWeightedUInt64
   case responseLargestBits
+  case layerPointwise
+  case layerDepthwise
+  case layerEntry
+  case layerLargest
+  case layerDoubledSum
 }

@@ -5,7 +5,8 @@ extension EmulatedGuest {
   package func makeKernelTable() -> KernelTable {
     KernelTable(
       fusesMultiplyAdd: fusesMultiplyAdd, laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8,
-      responses: makeResponseTable(), momentsFloat: momentsFloat, momentsDouble: momentsDouble,
+      responses: makeResponseTable(), layers: makeLayerTable(), momentsFloat: momentsFloat,
+      momentsDouble: momentsDouble,
       momentsUInt8: { self.integerMoments(.momentsUInt8, $0, $1, pixelBytes: 1) },
       momentsUInt16: { self.integerMoments(.momentsUInt16, $0, $1, pixelBytes: 2) },
       columnSumUInt8: { self.columnSum(.columnSumUInt8, 1, $0, $1, $2, $3, $4, $5, $6) },

@@ -13,6 +13,11 @@ public enum KernelName: String, CaseIterable, Sendable, Hashable {
   case responseWeightedInt32 = "responses.weightedInt32"
   case responseWeightedUInt64 = "responses.weightedUInt64"
   case responseLargestBits = "responses.largestBits"
+  case layerPointwise = "layers.pointwise"
+  case layerDepthwise = "layers.depthwise"
+  case layerEntry = "layers.entry"
+  case layerLargest = "layers.largest"
+  case layerDoubledSum = "layers.doubledSum"
   case momentsFloat, momentsDouble, momentsUInt8, momentsUInt16
   case columnSumUInt8, columnSumUInt16, columnSumFloat
   case areaRowInteger, areaRowFloat
@@ -104,6 +109,11 @@ extension KernelName {
     case .mapStrip: 1 << 35
     case .maskedRow: 1 << 36
     case .rescaleRow: 1 << 37
+    case .layerPointwise: 1 << 38
+    case .layerDepthwise: 1 << 39
+    case .layerEntry: 1 << 40
+    case .layerLargest: 1 << 41
+    case .layerDoubledSum: 1 << 42
     }
   }
 }

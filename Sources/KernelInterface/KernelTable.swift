@@ -101,6 +101,7 @@ public final class KernelTable: Sendable {
   public let laplacianFloat: LaplacianFloat
   public let laplacianUInt8: LaplacianUInt8
   public let responses: ResponseTable
+  public let layers: LayerTable
   public let momentsFloat: MomentsFloat
   public let momentsDouble: MomentsDouble
   public let momentsUInt8: MomentsInteger
@@ -134,7 +135,7 @@ public final class KernelTable: Sendable {
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
-    responses: ResponseTable,
+    responses: ResponseTable, layers: LayerTable,
     momentsFloat: @escaping MomentsFloat, momentsDouble: @escaping MomentsDouble,
     momentsUInt8: @escaping MomentsInteger, momentsUInt16: @escaping MomentsInteger,
     columnSumUInt8: @escaping ColumnSumInteger, columnSumUInt16: @escaping ColumnSumInteger,
@@ -151,6 +152,7 @@ public final class KernelTable: Sendable {
     self.laplacianFloat = laplacianFloat
     self.laplacianUInt8 = laplacianUInt8
     self.responses = responses
+    self.layers = layers
     self.momentsFloat = momentsFloat
     self.momentsDouble = momentsDouble
     self.momentsUInt8 = momentsUInt8

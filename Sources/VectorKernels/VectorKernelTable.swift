@@ -5,7 +5,7 @@ import KernelInterface
 public func makeKernelTable() -> KernelTable {
   KernelTable(
     fusesMultiplyAdd: v_fuses_multiply_add(), laplacianFloat: laplacianFloat, laplacianUInt8: laplacianUInt8,
-    responses: makeResponseTable(), momentsFloat: momentsFloat, momentsDouble: momentsDouble,
+    responses: makeResponseTable(), layers: makeLayerTable(), momentsFloat: momentsFloat, momentsDouble: momentsDouble,
     momentsUInt8: momentsUInt8,
     momentsUInt16: momentsUInt16, columnSumUInt8: columnSumUInt8,
     columnSumUInt16: columnSumUInt16, columnSumFloat: columnSumFloat, areaRowInteger: areaRowInteger,

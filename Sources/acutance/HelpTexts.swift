@@ -53,6 +53,12 @@ let scoreHelp = """
                          measured, and a note says how many ("incomplete: 63% of
                          rows"); of progressive JPEGs and interlaced PNGs that
                          were cut short no row is complete
+    --saliency METHOD    what draws the eye, by image signature (default), by
+                         boolean maps (better, ten times slower), by spectral
+                         residual, or none
+    --no-faces           do not look for faces
+    --face-threshold X   the least score of a face, 0...1 (default 0.88); the best
+                         score is reported whatever it is
     --jpeg-scale N       decode JPEGs to N eighths of their size, 1...8 (default
                          8), which is faster; their sharpness compares with
                          that of the same N only, and a note says so

@@ -19,7 +19,7 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
 
   Interruption.listen()
-  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+  let scorer = options.detectors.scorer(options.settings, options.decoding)
   let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
   let outcomes = try score(inputs, scorer, cached, threads: options.threads)
   if let trouble = cache?.trouble {

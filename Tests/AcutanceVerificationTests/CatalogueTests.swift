@@ -8,10 +8,11 @@ import Testing
   @Test func kernelNamesAreTheFunctionsOfTheTable() throws {
     let table = try Variant.scalar.kernelTable()
     let own = Mirror(reflecting: table).children.compactMap(\.label)
-      .filter { !["fusesMultiplyAdd", "factorRowsInRegisters", "responses"].contains($0) }
+      .filter { !["fusesMultiplyAdd", "factorRowsInRegisters", "responses", "layers"].contains($0) }
     let responses = Mirror(reflecting: table.responses).children.compactMap(\.label).map { "responses." + $0 }
-    #expect(Set(own + responses) == Set(KernelName.allCases.map(\.rawValue)))
-    #expect(own.count + responses.count == KernelName.allCases.count)
+    let layers = Mirror(reflecting: table.layers).children.compactMap(\.label).map { "layers." + $0 }
+    #expect(Set(own + responses + layers) == Set(KernelName.allCases.map(\.rawValue)))
+    #expect(own.count + responses.count + layers.count == KernelName.allCases.count)
   }
 
   @Test func kernelSetsHoldEachKernelOnce() {

@@ -1,3 +1,4 @@
+import AcutanceFaces
 import AcutanceKernels
 import AcutanceVerification
 import CAllocationCount
@@ -77,6 +78,27 @@ import Testing
       #expect(try allocationsLater { _ = try moments(of: floats, accuracy: .fast, variant: variant) } == 0)
       #expect(try allocationsLater { _ = try moments(of: doubles, variant: variant) } == 0)
       #expect(try allocationsLater { _ = try moments(of: bytes, statistics: .all, variant: variant) } == 0)
+    }
+  }
+
+  /// After the first photograph of a size, also where faces are found and the list of the last ones is gone.
+  @Test func searchingForFacesAsksForNothing() throws {
+    var generator = SeededGenerator(seed: 124)
+    let planes = try (0..<3).map { _ in
+      try Plane<Float>(width: 150, height: 90, pixels: generator.floats(150 * 90).map { 128 + 127 * $0 })
+    }
+    for variant in Variant.supported {
+      for threshold: Float in [0.88, 0.01] {
+        let detector = try FaceDetector(
+          settings: FaceDetector.Settings(threshold: threshold), variant: variant)
+        var count = 0
+        let (blue, green, red) = (planes[0], planes[1], planes[2])
+        let asked = try allocationsLater {
+          count = try detector.detect(blue: blue.view, green: green.view, red: red.view).faces.count
+        }
+        #expect(asked == 0, "\(variant), \(threshold)")
+        #expect((count > 0) == (threshold < 0.5))
+      }
     }
   }
 

@@ -22,7 +22,9 @@ public func call(
   guard let function = EmulatedFunction(rawValue: number) else { return 1 }
   let arguments = Arguments(words: arguments)
   var results = Results(next: results)
-  if !callReduction(function, arguments, &results) && !callRow(function, arguments, &results) {
+  if !callReduction(function, arguments, &results) && !callRow(function, arguments, &results)
+    && !callLayer(function, arguments)
+  {
     callResponse(function, arguments, &results)
   }
   return 0
@@ -39,6 +41,23 @@ private func callReduction(_ function: EmulatedFunction, _ a: Arguments, _ resul
   case .momentsUInt16: results.add(table.momentsUInt16(a.block, a.bool(4)))
   case .mapStrip: results.add(table.mapStrip(a.raw(0), a.int(1), a.int(2), a.int(3), a.float(4)))
   case .maskedRow: results.add(table.maskedRow(a.pointer(0), a.pointer(1), a.int(2), a.float(3)))
+  default: return false
+  }
+  return true
+}
+
+/// Layers of a network. Returns whether the function is one of them.
+private func callLayer(_ function: EmulatedFunction, _ a: Arguments) -> Bool {
+  let layers = table.layers
+  switch function {
+  case .layerPointwise:
+    layers.pointwise(a.pointer(0), a.pointer(1), a.int(2), a.int(3), a.int(4), a.mutablePointer(5))
+  case .layerDepthwise:
+    layers.depthwise(
+      a.pointer(0), a.int(1), a.pointer(2), a.int(3), a.int(4), a.bool(5), a.mutablePointer(6), a.int(7) / 4)
+  case .layerEntry: layers.entry(a.pointer(0), a.pointer(1), a.int(2), a.mutablePointer(3))
+  case .layerLargest: layers.largest(a.pointer(0), a.pointer(1), a.int(2), a.int(3), a.mutablePointer(4))
+  case .layerDoubledSum: layers.doubledSum(a.pointer(0), a.pointer(1), a.int(2), a.int(3), a.mutablePointer(4))
   default: return false
   }
   return true

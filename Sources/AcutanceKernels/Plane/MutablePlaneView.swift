@@ -33,6 +33,12 @@ public struct MutablePlaneView<Pixel: PlanePixel>: ~Copyable, ~Escapable {
     self.rowBytes = rowBytes
   }
 
+  /// The address of a row's first pixel, valid for as long as the view is used.
+  package mutating func row(_ y: Int) -> UnsafeMutablePointer<Pixel> {
+    precondition(y >= 0 && y < height, "row outside the view")
+    return (base + y * rowBytes).assumingMemoryBound(to: Pixel.self)
+  }
+
   /// The bytes from the first pixel to the last.
   var extent: Range<UInt> {
     let start = UInt(bitPattern: base)

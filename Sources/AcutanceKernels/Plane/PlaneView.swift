@@ -97,6 +97,12 @@ public struct PlaneView<Pixel: PlanePixel>: ~Escapable {
     return unsafe _overrideLifetime(view, copying: self)
   }
 
+  /// The address of a row's first pixel, valid for as long as the view is used.
+  package func row(_ y: Int) -> UnsafePointer<Pixel> {
+    precondition(y >= 0 && y < height, "row outside the view")
+    return (base + y * rowBytes).assumingMemoryBound(to: Pixel.self)
+  }
+
   var raw: RawPlane { RawPlane(base: base, width: width, height: height, rowBytes: rowBytes) }
 
   /// The view with all that is known around it.

@@ -30,6 +30,7 @@ struct SelfCheck {
     check.checkConvolution()
     check.checkRows()
     check.checkMaps()
+    check.checkLayers()
     return check.failures
   }
 
@@ -69,6 +70,8 @@ final class SelfCheckPlane {
   let bytes: UnsafePointer<UInt8>
   let words: UnsafePointer<UInt16>
   let doubles: UnsafePointer<Double>
+  /// Parameters of layers: whole numbers from -4 to 4.
+  let signed: UnsafePointer<Float>
 
   init() {
     let values = (0..<SelfCheck.columns * SelfCheck.rows).map { index in
@@ -79,6 +82,11 @@ final class SelfCheckPlane {
     bytes = Self.memory(values.map { UInt8(4 * $0) })
     words = Self.memory(values.map { UInt16(1025 * $0) })
     doubles = Self.memory(values.map { Double($0) })
+    signed = Self.memory(
+      (0..<65 * 112).map { (index: Int) -> Float in
+        let value = 5 * index + index / 7 + index / 16
+        return Float(value % 9 - 4)
+      })
   }
 
   deinit {
@@ -86,6 +94,7 @@ final class SelfCheckPlane {
     bytes.deallocate()
     words.deallocate()
     doubles.deallocate()
+    signed.deallocate()
   }
 
   private static func memory<Pixel>(_ pixels: [Pixel]) -> UnsafePointer<Pixel> {

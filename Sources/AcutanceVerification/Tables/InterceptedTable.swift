@@ -17,7 +17,7 @@ extension KernelTable {
       laplacianUInt8: { [laplacianUInt8] strip in
         laplacianUInt8(strip) &+ (falsifies(.laplacianUInt8) ? 1 : 0)
       },
-      responses: responses.intercepted(by: falsifies),
+      responses: responses.intercepted(by: falsifies), layers: layers.intercepted(by: falsifies),
       momentsFloat: { [momentsFloat] block, all, isAccurate in
         momentsFloat(block, all, isAccurate).off(falsifies(.momentsFloat))
       },
@@ -186,6 +186,32 @@ extension ResponseTable {
       largestBits: { [largestBits] weights, count in
         let bits = largestBits(weights, count)
         return falsifies(.responseLargestBits) ? bits >> 1 : bits
+      })
+  }
+}
+
+extension LayerTable {
+  fileprivate func intercepted(by falsifies: @escaping @Sendable (KernelName) -> Bool) -> LayerTable {
+    LayerTable(
+      pointwise: { [pointwise] input, parameters, inputChannels, outputChannels, count, output in
+        pointwise(input, parameters, inputChannels, outputChannels, count, output)
+        if falsifies(.layerPointwise) { output[count * outputChannels - 1] += 1 }
+      },
+      depthwise: { [depthwise] rows, rowCount, parameters, channels, count, rectified, output, outputStride in
+        depthwise(rows, rowCount, parameters, channels, count, rectified, output, outputStride)
+        if falsifies(.layerDepthwise) { output[(rowCount - 1) * outputStride + count * channels - 1] += 1 }
+      },
+      entry: { [entry] rows, parameters, count, output in
+        entry(rows, parameters, count, output)
+        if falsifies(.layerEntry) { output[count * 16 - 1] += 1 }
+      },
+      largest: { [largest] upper, lower, channels, count, output in
+        largest(upper, lower, channels, count, output)
+        if falsifies(.layerLargest) { output[count * channels - 1] += 1 }
+      },
+      doubledSum: { [doubledSum] row, half, channels, count, output in
+        doubledSum(row, half, channels, count, output)
+        if falsifies(.layerDoubledSum) { output[count * channels - 1] += 1 }
       })
   }
 }
