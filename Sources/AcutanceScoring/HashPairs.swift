@@ -1,10 +1,10 @@
 /// Two hashes, by their places in a list, and in how many bits they differ.
-package struct HashPair: Sendable, Equatable {
-  package let first: Int
-  package let second: Int
-  package let distance: Int
+public struct HashPair: Sendable, Equatable {
+  public let first: Int
+  public let second: Int
+  public let distance: Int
 
-  package init(first: Int, second: Int, distance: Int) {
+  public init(first: Int, second: Int, distance: Int) {
     self.first = min(first, second)
     self.second = max(first, second)
     self.distance = distance
@@ -21,13 +21,13 @@ package struct HashPair: Sendable, Equatable {
 ///
 /// Cost: masks are the same whatever n is, 3378 for d = 10; time grows as n, and towards n^2 only where the 2^21 keys of a
 /// band fill up, from a few million hashes on, or where the pairs themselves are so many.
-package func hashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func hashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   // Fewer are compared sooner than masks are made.
   hashes.count <= 256 ? allHashPairs(hashes, limit: limit) : indexedHashPairs(hashes, limit: limit)
 }
 
 /// The same by comparing every hash with every other.
-package func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   var pairs: [HashPair] = []
   for second in hashes.indices {
     for first in 0..<second {
@@ -39,7 +39,7 @@ package func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
 }
 
 /// The same by the index, whatever their number.
-package func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   var pairs: [HashPair] = []
   let bands = HashBand.bands(limit: limit)
   for (index, band) in bands.enumerated() where band.radius >= 0 {
