@@ -113,14 +113,16 @@ private struct HashBuckets {
   }
 
   func forEachPair(_ body: (Int, Int) -> Void) {
+    // Checked by how they are made: keys have at most the band's bits, and the set has a bit for each of them.
+    let (keys, occupied) = (keys.span, occupied.span)
     for mask in masks {
       let top = mask == 0 ? 0 : 1 << (Int.bitWidth - 1 - mask.leadingZeroBitCount)
       for index in keys.indices {
-        let key = Int(keys[index])
+        let key = Int(keys[unchecked: index])
         // Every pair of keys is met from both sides; the smaller one looks.
         guard key & top == 0 else { continue }
         let other = key ^ mask
-        guard occupied[other >> 6] & (1 << UInt64(other & 63)) != 0 else { continue }
+        guard occupied[unchecked: other &>> 6] &>> UInt64(truncatingIfNeeded: other) & 1 != 0 else { continue }
         pair(index, mask == 0 ? index : rank(other), body)
       }
     }
