@@ -13,8 +13,8 @@ public struct LumaMeasurements: Sendable {
   public let scaleRatio: Measurement<Double>
   let variant: Variant?
 
-  /// Below this a photo may have been enlarged: 41 photographs of the fixtures and other sets have 0.23 and more, three of
-  /// four that were enlarged by 2 (bilinear, bicubic, Lanczos) less.
+  /// Below this a photo may have been enlarged: the sharp ones among 49 photographs have 0.23 and more, nine in ten that were
+  /// enlarged by 2 (bilinear, bicubic, Lanczos) less than 0.16.
   public static let enlargedRatio = 0.17
 
   /// What they say in words beyond what a score finds by itself.
