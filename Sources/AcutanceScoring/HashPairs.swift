@@ -44,9 +44,8 @@ public func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   let bands = HashBand.bands(limit: limit)
   for (index, band) in bands.enumerated() where band.radius >= 0 {
     let earlier = bands[..<index]
-    HashBuckets(hashes, band).forEachPair { (first, second) in
-      let difference = hashes[first] ^ hashes[second]
-      guard difference.nonzeroBitCount <= limit, !earlier.contains(where: { $0.finds(difference) }) else { return }
+    HashBuckets(hashes, band).forEachPair(limit: limit) { (first, second, difference) in
+      guard !earlier.contains(where: { $0.finds(difference) }) else { return }
       pairs.append(HashPair(first: first, second: second, distance: difference.nonzeroBitCount))
     }
   }
@@ -78,8 +77,9 @@ private struct HashBand {
 /// The hashes in the order of their keys in one band.
 private struct HashBuckets {
   private let band: HashBand
-  /// Places of the hashes, by key.
+  /// Places of the hashes, by key, and the hashes themselves in that order: so they are read in runs too.
   private let order: [Int32]
+  private let hashes: [UInt64]
   /// The keys that occur, in order, and where each begins in `order`; one more at the end.
   private let keys: [Int32]
   private let starts: [Int32]
@@ -91,6 +91,7 @@ private struct HashBuckets {
     self.band = band
     let keyed = hashes.indices.map { UInt64(band.key(hashes[$0])) << 32 | UInt64($0) }.sorted()
     order = keyed.map { Int32(truncatingIfNeeded: $0 & 0xFFFF_FFFF) }
+    self.hashes = keyed.map { hashes[Int($0 & 0xFFFF_FFFF)] }
     var keys: [Int32] = []
     var starts: [Int32] = []
     var occupied = [UInt64](repeating: 0, count: 1 << (band.width - 6))
@@ -112,7 +113,8 @@ private struct HashBuckets {
     self.occupied = occupied
   }
 
-  func forEachPair(_ body: (Int, Int) -> Void) {
+  /// Calls the closure with every pair within the limit that the band finds, and their difference.
+  func forEachPair(limit: Int, _ body: (Int, Int, UInt64) -> Void) {
     // Checked by how they are made: keys have at most the band's bits, and the set has a bit for each of them.
     let (keys, occupied) = (keys.span, occupied.span)
     for mask in masks {
@@ -123,7 +125,7 @@ private struct HashBuckets {
         guard key & top == 0 else { continue }
         let other = key ^ mask
         guard occupied[unchecked: other &>> 6] &>> UInt64(truncatingIfNeeded: other) & 1 != 0 else { continue }
-        pair(index, mask == 0 ? index : rank(other), body)
+        pair(index, mask == 0 ? index : rank(other), limit, body)
       }
     }
   }
@@ -133,12 +135,15 @@ private struct HashBuckets {
     return Int(ranks[key >> 6]) + before.nonzeroBitCount
   }
 
-  private func pair(_ index: Int, _ otherIndex: Int, _ body: (Int, Int) -> Void) {
+  private func pair(_ index: Int, _ otherIndex: Int, _ limit: Int, _ body: (Int, Int, UInt64) -> Void) {
     let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
     let (otherStart, otherEnd) = (Int(starts[otherIndex]), Int(starts[otherIndex + 1]))
     for place in start..<end {
       let from = index == otherIndex ? place + 1 : otherStart
-      for otherPlace in from..<max(otherEnd, from) { body(Int(order[place]), Int(order[otherPlace])) }
+      for otherPlace in from..<max(otherEnd, from) {
+        let difference = hashes[place] ^ hashes[otherPlace]
+        if difference.nonzeroBitCount <= limit { body(Int(order[place]), Int(order[otherPlace]), difference) }
+      }
     }
   }
 

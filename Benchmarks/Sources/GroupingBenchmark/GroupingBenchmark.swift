@@ -83,7 +83,7 @@ func syntheticScores(_ hashes: [UInt64]) -> [PhotoScore] {
     print("|---|---|---|---|---|---|---|")
     for count in [1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000] {
       let hashes = syntheticHashes(count)
-      let repetitions = count <= 30_000 ? 5 : count <= 100_000 ? 2 : 1
+      let repetitions = count <= 30_000 ? 5 : count <= 300_000 ? 3 : 2
       let (index, pairs) = best(of: repetitions) { indexedHashPairs(hashes, limit: limit).count }
       let all = count <= 30_000 ? rounded(best(of: 3) { allHashPairs(hashes, limit: limit).count }.time) : "-"
       var (grouping, groups) = ("-", "-")
