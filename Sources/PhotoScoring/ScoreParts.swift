@@ -32,7 +32,7 @@ extension PhotoScorer {
       path: path, storedSize: size, orientation: file.orientation, sharpness: luma.sharpness, saliency: salient.term,
       faces: faces, detail: try luma.detail(heatMap: salient.map), exposure: try luma.exposure(),
       hash: try luma.hash(orientation: file.orientation), capture: file.capture, compression: file.compression,
-      settings: settings, notes: file.notes)
+      settings: settings, notes: file.notes + luma.notes)
   }
 
   /// The score of an image whose sharpness is known.
