@@ -20,11 +20,30 @@ struct StoredSaliency: Codable, Sendable {
 struct StoredFaces: Codable, Sendable {
   let count: Int
   let bestScore: Double?
+  /// Numbers of each face: box, score, and the places of its landmarks; empty where only scores are known.
+  let faces: [[Double]]
 
-  /// Of the scores only the best enters the term.
+  init(_ term: FaceTerm) {
+    (count, bestScore) = (term.count, term.bestScore)
+    faces = term.faces.map { face in
+      [face.corner.x, face.corner.y, face.width, face.height, face.score] + face.landmarks.flatMap { [$0.x, $0.y] }
+    }
+  }
+
   var term: Measurement<FaceTerm>? {
     guard (bestScore == nil) == (count == 0), (0...1_000_000).contains(count) else { return nil }
-    return FaceTerm.measurement(scores: [Double](repeating: bestScore ?? 0, count: count))
+    // Of scores alone only the best enters the term.
+    guard !faces.isEmpty else { return FaceTerm.measurement(scores: [Double](repeating: bestScore ?? 0, count: count)) }
+    guard faces.count == count, faces.allSatisfy({ $0.count >= 5 && $0.count % 2 == 1 }) else { return nil }
+    return FaceTerm.measurement(
+      of: faces.map { numbers in
+        let places = stride(from: 5, to: numbers.count, by: 2).map {
+          DetectedFace.Point(x: numbers[$0], y: numbers[$0 + 1])
+        }
+        return DetectedFace(
+          corner: DetectedFace.Point(x: numbers[0], y: numbers[1]), width: numbers[2], height: numbers[3],
+          score: numbers[4], landmarks: places)
+      })
   }
 }
 

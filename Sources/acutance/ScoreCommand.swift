@@ -25,9 +25,11 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   if let trouble = cache?.trouble {
     writeMessage("--cache: \(trouble); the run went on without it")
   }
+  let groups = scorer.groups(of: outcomes, settings: options.groupSettings, identity: fileIdentities(of: inputs))
   let report = ScoreReport(
     settings: scorer.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
-    outcomes: outcomes)
+    outcomes: options.wantsOnePerGroup ? onePerGroup(outcomes, groups: groups) : outcomes,
+    grouping: .measured(groups), groupSettings: options.groupSettings)
   let contents = try contents(of: report, options)
   if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
   return status(of: report, options)
@@ -38,6 +40,15 @@ func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
     inputs.compactMap { input in
       if case .file(_, let identity) = input { identity } else { nil }
     })
+}
+
+/// What makes two paths one photo: a file is one item whatever links lead to it.
+private func fileIdentities(of inputs: [FoundInput]) -> (PhotoPath) -> FileIdentity? {
+  var known: [PhotoPath: FileIdentity] = [:]
+  for case .file(let path, let identity) in inputs {
+    known[path] = FileIdentity(device: identity.device, file: identity.inode)
+  }
+  return { known[$0] }
 }
 
 /// The outcomes of inputs, in their order.
