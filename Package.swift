@@ -233,6 +233,12 @@ let package = Package(
     .testTarget(
       name: "CAcutanceTests", dependencies: ["CAcutance", "CAcutanceHeader", "TestSupport"], exclude: ["C"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ScoreCacheTests", dependencies: ["AcutanceKernels", "AcutanceScoring", "ScoreCache", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhotoPicturesTests", dependencies: ["AcutanceImages", "AcutanceKernels", "PhotoPictures"],
+      swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,
   swiftLanguageModes: [.v6]
