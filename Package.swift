@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "AcutanceVerification", targets: ["AcutanceVerification"]),
     .library(name: "AcutanceHarness", targets: ["AcutanceHarness"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
+    .library(name: "AcutanceSaliency", targets: ["AcutanceSaliency"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
     .library(name: "CAcutance", type: .dynamic, targets: ["CAcutance", "CAcutanceHeader"]),
     .executable(name: "acutance", targets: ["acutance"]),
@@ -129,6 +130,11 @@ let package = Package(
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
     .target(name: "CImageCodecs", dependencies: ["CPNG", "CJPEG", "CEXIF"], cSettings: strictC),
     .target(name: "AcutanceImages", dependencies: ["AcutanceKernels", "CImageCodecs"], swiftSettings: strict),
+
+    // What draws the eye: heat maps of colour planes.
+    .target(
+      name: "AcutanceSaliency", dependencies: ["AcutanceKernels", "Locking"], swiftSettings: [optimisedInDebug] + strict
+    ),
 
     // Scoring: values in, values out.
     .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
@@ -207,6 +213,9 @@ let package = Package(
     .testTarget(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "AcutanceSaliencyTests",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),

@@ -15,7 +15,10 @@ let package = Package(
     .target(name: "CBandwidth", cSettings: [.unsafeFlags(["-O3", "-mprefer-vector-width=512"])]),
     .target(
       name: "KernelProbe",
-      dependencies: [.product(name: "AcutanceKernels", package: "acutance"), "CBandwidth"],
+      dependencies: [
+        .product(name: "AcutanceKernels", package: "acutance"), .product(name: "AcutanceSaliency", package: "acutance"),
+        "CBandwidth",
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // A malloc that counts, of which only this program knows: what ships has the system's.
     .target(name: "CAllocationCount"),
