@@ -246,7 +246,8 @@ let package = Package(
       name: "ScoreCacheTests", dependencies: ["AcutanceKernels", "AcutanceScoring", "ScoreCache", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "PhotoPicturesTests", dependencies: ["AcutanceImages", "AcutanceKernels", "PhotoPictures"],
+      name: "PhotoPicturesTests",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "PhotoPictures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,

@@ -1,7 +1,9 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutanceScoring
 import Foundation
 import PhotoPictures
+import TestSupport
 import Testing
 
 struct PictureTests {
@@ -81,6 +83,36 @@ struct PictureTests {
     let values9 = try Plane(width: 9, height: 1, pixels: values)
     let plane = try brightness(values9)
     #expect(plane.pixels == [0, 255, 128, 0, 255, 0, 255, 0, 0])
+  }
+
+  private struct LeftHalf: SaliencySource {
+    let method = "left half"
+    var value: Float = 1
+
+    func heatMap(of image: SourceImage) throws -> Plane<Float> {
+      try Plane(width: 16, height: 8) { x, _ in x < 8 ? value : 0 }
+    }
+
+    func rescaled(mean: Double) -> Double { mean }
+  }
+
+  @Test func heatMapsAreDrawnOverThePhoto() throws {
+    let photo = PhotoFile(Fixtures.path("photos/cat.png"))
+    #expect(throws: MapError.notAvailable("this version measures no saliency")) { try PhotoMap(.saliency, of: photo) }
+    let map = try PhotoMap(.saliency, of: photo, saliency: LeftHalf())
+    #expect(map.scale == 1 && map.count == 128 && map.beyondCount == 0)
+    let bytes = map.png
+    let drawn = try PhotoReader.reading(bytes.span, name: "map", colours: true) { reader in
+      try reducedColours(of: reader, toLongerSide: 0)
+    }
+    // Yellow over the left half, violet over the right one: which of red and blue is more.
+    for y in stride(from: 5, to: 295, by: 29) {
+      #expect(drawn.red[100, y] > drawn.blue[100, y], "\(y)")
+      #expect(drawn.red[400, y] < drawn.blue[400, y], "\(y)")
+    }
+    // A map that is none is refused with the check's reason.
+    #expect(throws: MapError.self) { try PhotoMap(.saliency, of: photo, saliency: LeftHalf(value: 2)) }
+    #expect(throws: MapError.self) { try PhotoMap(.saliency, of: photo, saliency: LeftHalf(value: .nan)) }
   }
 
   @Test func jpegsHoldWhatTheyWereMadeOf() throws {
