@@ -136,8 +136,8 @@ let package = Package(
       name: "AcutanceSaliency", dependencies: ["AcutanceKernels", "Locking"], swiftSettings: [optimisedInDebug] + strict
     ),
 
-    // Scoring: values in, values out.
-    .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
+    // Scoring: values in, values out. Its loops over rows and blocks are for debug builds what kernels are.
+    .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: [optimisedInDebug] + strict),
     .target(
       name: "AcutanceReports", dependencies: ["AcutanceScoring", "ReportText"],
       resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")], swiftSettings: strict),
@@ -224,7 +224,7 @@ let package = Package(
       name: "PhotoScoringTests",
       dependencies: [
         "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CTestJPEG", "PhotoScoring", "TestSupport",
-      ], swiftSettings: strict),
+      ], swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceCommandTests",
       dependencies: [

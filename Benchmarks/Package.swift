@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "KernelProbe", type: .dynamic, targets: ["KernelProbe"]),
     .executable(name: "AcutanceBenchmarks", targets: ["AcutanceBenchmarks"]),
+    .executable(name: "GroupingBenchmark", targets: ["GroupingBenchmark"]),
   ],
   dependencies: [.package(name: "acutance", path: "..")],
   targets: [
@@ -27,6 +28,11 @@ let package = Package(
       dependencies: [
         .product(name: "AcutanceHarness", package: "acutance"), .product(name: "AcutanceKernels", package: "acutance"),
         "CAllocationCount",
+      ], swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "GroupingBenchmark",
+      dependencies: [
+        .product(name: "AcutanceKernels", package: "acutance"), .product(name: "AcutanceScoring", package: "acutance"),
       ], swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]

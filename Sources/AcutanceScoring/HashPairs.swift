@@ -1,10 +1,10 @@
 /// Two hashes, by their places in a list, and in how many bits they differ.
-package struct HashPair: Sendable, Equatable {
-  package let first: Int
-  package let second: Int
-  package let distance: Int
+public struct HashPair: Sendable, Equatable {
+  public let first: Int
+  public let second: Int
+  public let distance: Int
 
-  package init(first: Int, second: Int, distance: Int) {
+  public init(first: Int, second: Int, distance: Int) {
     self.first = min(first, second)
     self.second = max(first, second)
     self.distance = distance
@@ -21,13 +21,13 @@ package struct HashPair: Sendable, Equatable {
 ///
 /// Cost: masks are the same whatever n is, 3378 for d = 10; time grows as n, and towards n^2 only where the 2^21 keys of a
 /// band fill up, from a few million hashes on, or where the pairs themselves are so many.
-package func hashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func hashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   // Fewer are compared sooner than masks are made.
   hashes.count <= 256 ? allHashPairs(hashes, limit: limit) : indexedHashPairs(hashes, limit: limit)
 }
 
 /// The same by comparing every hash with every other.
-package func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   var pairs: [HashPair] = []
   for second in hashes.indices {
     for first in 0..<second {
@@ -39,7 +39,7 @@ package func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
 }
 
 /// The same by the index, whatever their number.
-package func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   var pairs: [HashPair] = []
   let bands = HashBand.bands(limit: limit)
   for (index, band) in bands.enumerated() where band.radius >= 0 {
@@ -113,14 +113,16 @@ private struct HashBuckets {
   }
 
   func forEachPair(_ body: (Int, Int) -> Void) {
+    // Checked by how they are made: keys have at most the band's bits, and the set has a bit for each of them.
+    let (keys, occupied) = (keys.span, occupied.span)
     for mask in masks {
       let top = mask == 0 ? 0 : 1 << (Int.bitWidth - 1 - mask.leadingZeroBitCount)
       for index in keys.indices {
-        let key = Int(keys[index])
+        let key = Int(keys[unchecked: index])
         // Every pair of keys is met from both sides; the smaller one looks.
         guard key & top == 0 else { continue }
         let other = key ^ mask
-        guard occupied[other >> 6] & (1 << UInt64(other & 63)) != 0 else { continue }
+        guard occupied[unchecked: other &>> 6] &>> UInt64(truncatingIfNeeded: other) & 1 != 0 else { continue }
         pair(index, mask == 0 ? index : rank(other), body)
       }
     }

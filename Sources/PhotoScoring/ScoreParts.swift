@@ -21,7 +21,7 @@ extension PhotoScorer {
       path: path, storedSize: size, orientation: file.orientation, sharpness: luma.sharpness, saliency: salient.term,
       faces: faceTerm(of: image, by: faces), detail: try luma.detail(heatMap: salient.map),
       exposure: try luma.exposure(), hash: try luma.hash(orientation: file.orientation), capture: file.capture,
-      compression: file.compression, settings: settings, notes: file.notes)
+      compression: file.compression, settings: settings, notes: file.notes + luma.notes)
   }
 
   /// Detectors see a plane of the usual size whatever the analysis.
