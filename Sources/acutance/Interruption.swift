@@ -23,6 +23,9 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
+  /// Whether no new photo is to be begun.
+  @Sendable static func wasAskedFor() -> Bool { received != nil }
+
   /// Listens from here on. Before, a signal ends the process as usual: there is nothing to report yet.
   static func listen() {
     // Made now and not in the handler, which may take no lock.

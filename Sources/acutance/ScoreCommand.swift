@@ -57,7 +57,7 @@ func score(
 ) throws -> [PhotoOutcome] {
   let progress = ProgressBar()
   defer { progress.clear() }
-  let outcomes = try parallelMap(inputs, threads: threads, shouldStop: { Interruption.received != nil }) { input in
+  let outcomes = try parallelMap(inputs, threads: threads, shouldStop: Interruption.wasAskedFor) { input in
     defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome
