@@ -261,6 +261,13 @@ let package = Package(
     .testTarget(
       name: "CAcutanceTests", dependencies: ["CAcutance", "CAcutanceHeader", "TestSupport"], exclude: ["C"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ScoreCacheTests", dependencies: ["AcutanceKernels", "AcutanceScoring", "ScoreCache", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhotoPicturesTests",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "PhotoPictures", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,
   swiftLanguageModes: [.v6]

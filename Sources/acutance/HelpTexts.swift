@@ -1,3 +1,5 @@
+import AcutanceScoring
+
 let mainHelp = """
   acutance \(acutanceVersion): how sharp photographs are, and how that was measured
 
@@ -74,7 +76,7 @@ let scoreHelp = """
     --faces RULE         optional (default: as the profile has it) or required:
                          no face found counts as 0
     --group-distance N   photos are similar if their hashes differ in at most N
-                         of 64 bits, 0...16 (default 8)
+                         of 64 bits, 0...16 (default \(GroupSettings.standard.distanceLimit))
     --time-window S      and were taken at most S seconds apart, where both say
                          when (default: any time)
     --one-per-group      leave only the best of every group of similar photos;
