@@ -12,9 +12,12 @@ func booleanMap(of colours: LabColours) throws(KernelError) -> [Double] {
   var set = PixelSet(size)
   for channel in colours.channels {
     guard let levels = levels(of: channel) else { continue }
-    for threshold in UInt8(0)..<UInt8(cutCount) {
+    let pixels = pixelsByLevel(levels)
+    set.fillAll()
+    for threshold in 0..<cutCount {
+      set.remove(pixels[threshold])
       for isAbove in [true, false] {
-        set.fill(levels, above: threshold, isAbove)
+        set.choose(isAbove)
         set.keepSurrounded()
         set.widen()
         let count = set.count
@@ -26,6 +29,13 @@ func booleanMap(of colours: LabColours) throws(KernelError) -> [Double] {
 }
 
 private let cutCount = 16
+
+/// The pixels of each level: from one threshold to the next only those of one level leave the set.
+private func pixelsByLevel(_ levels: [UInt8]) -> [[Int]] {
+  var result = [[Int]](repeating: [], count: cutCount + 1)
+  for (pixel, level) in levels.enumerated() { result[Int(level)].append(pixel) }
+  return result
+}
 
 /// How many thresholds each value is above; `nil` of a channel without content.
 private func levels(of channel: [Double]) -> [UInt8]? {

@@ -77,7 +77,21 @@ private struct UnusableValue {
 
 /// The compression of CIE 1976: a cube root, straight near 0.
 private func compressed(_ t: Double) -> Double {
-  t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116
+  t > 216.0 / 24389 ? cubeRoot(t) : (24389.0 / 27 * t + 16) / 116
+}
+
+/// The cube root of a normal number above 0, to 1e-13 of itself; the C library's took a sixth of the time of a map.
+///
+/// A third of the bits, seen as a number, is a third of the logarithm: off by at most 5%. Halley's step y (y^3 + 2 t) / (2 y^3 + t)
+/// takes a relative error e to at most 2/3 e^3 and a little: 9e-5 and then 5e-13, rounded.
+private func cubeRoot(_ t: Double) -> Double {
+  // A third of the exponent's bias and its middle, 0x3FF - 0x3FF / 3, for the least error over three octaves.
+  var root = Double(bitPattern: t.bitPattern / 3 &+ 0x2A9F_7893_782D_A1CE)
+  for _ in 0..<2 {
+    let cube = root * root * root
+    root *= (cube + 2 * t) / (2 * cube + t)
+  }
+  return root
 }
 
 /// Linear light of stored sRGB values, from a table with straight lines between its 2^14 + 1 places: three powers a pixel

@@ -8,25 +8,40 @@ struct PixelSet {
   private var bits: [UInt64]
   /// What the border reaches, while that is being found.
   private var reached: [UInt64]
+  /// The pixels above the threshold.
+  private var above: [UInt64]
+  /// The bits of a row's last word that are pixels.
+  private let lastWord: UInt64
 
   init(_ size: PixelSize) {
     self.size = size
     words = (size.width + 63) / 64
     bits = Array(repeating: 0, count: words * size.height)
     reached = bits
+    above = bits
+    lastWord = size.width % 64 == 0 ? ~0 : (1 << UInt64(size.width % 64)) - 1
   }
 
-  /// The pixels whose level is above the threshold, or those whose level is not.
-  mutating func fill(_ levels: [UInt8], above threshold: UInt8, _ isAbove: Bool) {
+  /// All pixels are above.
+  mutating func fillAll() {
     for y in 0..<size.height {
-      for word in 0..<words {
-        let first = y * size.width + 64 * word
-        let count = min(64, size.width - 64 * word)
-        var value: UInt64 = 0
-        for bit in 0..<count where (levels[first + bit] > threshold) == isAbove { value |= 1 << UInt64(bit) }
-        bits[y * words + word] = value
-      }
+      for word in 0..<words { above[y * words + word] = word == words - 1 ? lastWord : ~0 }
     }
+  }
+
+  /// Pixels that are not above any more.
+  mutating func remove(_ pixels: [Int]) {
+    for pixel in pixels {
+      let (y, x) = (pixel / size.width, pixel % size.width)
+      above[y * words + x / 64] &= ~(1 << UInt64(x % 64))
+    }
+  }
+
+  /// Makes the set those above, or those that are not.
+  mutating func choose(_ isAbove: Bool) {
+    for index in bits.indices { bits[index] = isAbove ? above[index] : ~above[index] }
+    guard !isAbove else { return }
+    for y in 0..<size.height { bits[y * words + words - 1] &= lastWord }
   }
 
   /// Takes away what a path of neighbours (of four) within the set leads to from the border.
@@ -84,7 +99,6 @@ struct PixelSet {
 
   /// Opens the set out by one pixel in all eight directions.
   mutating func widen() {
-    let lastBits = size.width % 64 == 0 ? ~UInt64(0) : (UInt64(1) << UInt64(size.width % 64)) - 1
     // Along rows, into the other buffer, and then along columns.
     for y in 0..<size.height {
       let row = y * words
@@ -94,7 +108,7 @@ struct PixelSet {
         let fromRight = word + 1 < words ? bits[row + word + 1] << 63 : 0
         reached[row + word] = value | value << 1 | value >> 1 | fromLeft | fromRight
       }
-      reached[row + words - 1] &= lastBits
+      reached[row + words - 1] &= lastWord
     }
     for y in 0..<size.height {
       for word in 0..<words {

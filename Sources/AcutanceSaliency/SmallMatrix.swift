@@ -13,8 +13,15 @@ struct SmallMatrix: Sendable {
   }
 
   var transposed: SmallMatrix {
-    let values = (0..<rows * columns).map { self.values[($0 % rows) * columns + $0 / rows] }
-    return SmallMatrix(rows: columns, columns: rows, values: values)
+    var result = [Double](repeating: 0, count: rows * columns)
+    let source = values.span
+    var target = result.mutableSpan
+    for row in 0..<rows {
+      for column in 0..<columns {
+        target[unchecked: column &* rows &+ row] = source[unchecked: row &* columns &+ column]
+      }
+    }
+    return SmallMatrix(rows: columns, columns: rows, values: result)
   }
 
   /// The product. Four rows of the other are taken at once, so that a sum is loaded and stored once for four products, and

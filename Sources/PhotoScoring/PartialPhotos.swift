@@ -30,8 +30,9 @@ extension PhotoScorer {
       }
     let reduced: Measurement<RGBPlanes> =
       if let absence { .absent(absence) } else { .measured(try reducedColours(of: photo.luma, colours, rows: rows)) }
+    var clock = StageClock(nil)
     return try score(
-      PixelMeasurements(luma: measured, colours: reduced),
+      PixelMeasurements(luma: measured, colours: reduced), &clock,
       size: photo.storedSize, path: path,
       file: FileFacts(
         orientation: photo.orientation, notes: photo.notes, capture: CaptureInfo(photo.capture),

@@ -13,11 +13,13 @@ package struct PhotoScorer: Sendable {
   /// What makes heat maps and finds faces; `nil` for none.
   package let saliency: (any SaliencySource)?
   package let faces: (any FaceSource)?
+  /// Where times are added up; `nil` if they are not taken. Those of lenient decoding are not.
+  package let times: StageTimes?
 
   /// What decoding does to scores, and what fills the terms, becomes part of the settings.
   package init(
     settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil,
-    faces: (any FaceSource)? = nil
+    faces: (any FaceSource)? = nil, times: StageTimes? = nil
   ) {
     var settings = settings
     settings.jpegEighths = decoding.jpegScale.eighths
@@ -28,6 +30,7 @@ package struct PhotoScorer: Sendable {
     self.decoding = decoding
     self.saliency = saliency
     self.faces = faces
+    self.times = times
   }
 
   /// The score of a photo's file.
@@ -87,15 +90,18 @@ package struct PhotoScorer: Sendable {
   }
 
   private func score(of reader: PhotoReader, _ path: PhotoPath, _ reason: String?) throws -> PhotoScore {
+    var clock = StageClock(times)
     let measured =
       switch reader.bitsPerSample {
-      case 8: try measurements(of: reader, reason, UInt8.self)
-      case 16: try measurements(of: reader, reason, UInt16.self)
-      default: try measurements(of: reader, reason, Float.self)
+      case 8: try measurements(of: reader, reason, &clock, UInt8.self)
+      case 16: try measurements(of: reader, reason, &clock, UInt16.self)
+      default: try measurements(of: reader, reason, &clock, Float.self)
       }
     let ending = try reader.finish()
+    clock.end(.decode)
+    defer { clock.keep() }
     return try score(
-      measured, size: reader.storedSize, path: path,
+      measured, &clock, size: reader.storedSize, path: path,
       file: FileFacts(
         orientation: ending.orientation, notes: ending.notes, capture: CaptureInfo(reader.capture),
         compression: Compression.measurement(
@@ -103,7 +109,7 @@ package struct PhotoScorer: Sendable {
   }
 
   private func measurements<Sample: LumaSample & SharpnessPixel>(
-    of reader: PhotoReader, _ reason: String?, _: Sample.Type
+    of reader: PhotoReader, _ reason: String?, _ clock: inout StageClock, _: Sample.Type
   ) throws -> PixelMeasurements {
     var stream = try LumaStream<Sample>(size: reader.size, longerSide: settings.longerSide)
     var row = [Sample](repeating: .zero, count: reader.size.width)
@@ -111,7 +117,9 @@ package struct PhotoScorer: Sendable {
       for _ in 0..<reader.size.height {
         var span = row.mutableSpan
         try reader.readRow(into: &span)
+        clock.end(.decode)
         try stream.append(row.span)
+        clock.end(.luma)
       }
       let absence = reason.map { AbsenceReason.notAvailable("no colours: \($0)") } ?? .notRun
       return PixelMeasurements(luma: try stream.finish(), colours: .absent(absence))
@@ -122,9 +130,14 @@ package struct PhotoScorer: Sendable {
     for _ in 0..<reader.size.height {
       var span = row.mutableSpan
       try reader.readRow(into: &span, colours: &colours)
+      clock.end(.decode)
       try stream.append(row.span)
+      clock.end(.luma)
       try reducer.append(row.span, colours)
+      clock.end(.colours)
     }
-    return PixelMeasurements(luma: try stream.finish(), colours: .measured(try reducer.finish()))
+    let measured = PixelMeasurements(luma: try stream.finish(), colours: .measured(try reducer.finish()))
+    clock.end(.luma)
+    return measured
   }
 }

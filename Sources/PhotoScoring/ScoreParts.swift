@@ -22,12 +22,15 @@ extension PhotoScorer {
 
   /// All that is made of the measured pixels of a photo: terms, detail, exposure, hash.
   func score(
-    _ pixels: PixelMeasurements, size: PixelSize, path: PhotoPath, file: FileFacts
+    _ pixels: PixelMeasurements, _ clock: inout StageClock, size: PixelSize, path: PhotoPath, file: FileFacts
   ) throws(KernelError) -> PhotoScore {
     let luma = pixels.luma
     let image = sourceImage(pixels.colours, size, orientation: file.orientation)
     let faces = faceTerm(of: image)
+    clock.end(.faces)
     let salient = saliencyTerm(of: image, faces: faces.value?.faces ?? [])
+    clock.end(.saliency)
+    defer { clock.end(.rest) }
     return PhotoScore(
       path: path, storedSize: size, orientation: file.orientation, sharpness: luma.sharpness, saliency: salient.term,
       faces: faces, detail: try luma.detail(heatMap: salient.map), exposure: try luma.exposure(),

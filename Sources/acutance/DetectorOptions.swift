@@ -34,10 +34,10 @@ struct DetectorOptions {
   }
 
   /// A scorer with these detectors. A detector that cannot be had makes its term absent, with the reason, in every photo.
-  func scorer(_ settings: ScoreSettings, _ decoding: DecodeOptions) -> PhotoScorer {
+  func scorer(_ settings: ScoreSettings, _ decoding: DecodeOptions, times: StageTimes? = nil) -> PhotoScorer {
     PhotoScorer(
       settings: settings, decoding: decoding,
       saliency: SaliencyMethod(rawValue: saliency.rawValue).map { SaliencyMaps($0) },
-      faces: findsFaces ? faceSource(threshold: faceThreshold) : nil)
+      faces: findsFaces ? faceSource(threshold: faceThreshold) : nil, times: times)
   }
 }

@@ -81,6 +81,8 @@ let scoreHelp = """
                          when (default: any time)
     --one-per-group      leave only the best of every group of similar photos;
                          the others are skipped, with the rule
+    --timings            say on standard error what each stage takes, decoding and
+                         each term
     -h, --help           this text
 
   Ctrl-C begins no new photo, writes a report of what is done and exits with 130;

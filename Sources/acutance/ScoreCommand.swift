@@ -19,9 +19,11 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
 
   Interruption.listen()
-  let scorer = options.detectors.scorer(options.settings, options.decoding)
+  let times = options.wantsTimings ? StageTimes() : nil
+  let scorer = options.detectors.scorer(options.settings, options.decoding, times: times)
   let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
   let outcomes = try score(inputs, scorer, cached, threads: options.threads)
+  if let times { writeMessage(timingLines(times.current)) }
   if let trouble = cache?.trouble {
     writeMessage("--cache: \(trouble); the run went on without it")
   }

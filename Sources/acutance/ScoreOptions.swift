@@ -27,6 +27,7 @@ struct ScoreOptions {
   var threads = availableCores()
   var decoding = DecodeOptions()
   var detectors = DetectorOptions()
+  var wantsTimings = false
   var wantsHelp = false
   /// The longer side of the settings file.
   private var fittedSide: Int?
@@ -42,6 +43,7 @@ struct ScoreOptions {
       OptionSpecification(name: "jpeg-scale"), OptionSpecification(name: "faces"),
       OptionSpecification(name: "group-distance"), OptionSpecification(name: "time-window"),
       OptionSpecification(name: "one-per-group", takesValue: false),
+      OptionSpecification(name: "timings", takesValue: false),
       OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
     ] + DetectorOptions.specifications
 
@@ -98,6 +100,7 @@ struct ScoreOptions {
     case "faces":
       let rule: FaceRule = try optionChoice(name, text)
       settings.facesRequired = rule == .required
+    case "timings": wantsTimings = true
     case "one-per-group": wantsOnePerGroup = true
     case "group-distance":
       let limits = GroupSettings.distanceLimits

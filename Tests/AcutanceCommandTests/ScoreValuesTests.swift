@@ -89,6 +89,17 @@ struct ScoreValuesTests {
     ["photos/astronaut.png", "photos/camera.png", "oriented/astronaut-orientation6.jpg"]
   }
 
+  @Test func timingsAreAboutTheRunAndChangeNoByteOfTheReport() throws {
+    let arguments = ["score", "--format", "json", "photos/cat.png", "photos/brook.jpg"]
+    let plain = try Acutance.run(arguments, in: Fixtures.root)
+    let timed = try Acutance.run(arguments + ["--timings"], in: Fixtures.root)
+    #expect(timed.status == 0 && timed.output == plain.output && plain.errors.isEmpty)
+    #expect(timed.errors.contains("2 photos timed"))
+    for stage in ["decoding", "sharpness", "colours", "faces", "saliency", "all"] {
+      #expect(timed.errors.contains("\n" + stage), "\(stage)")
+    }
+  }
+
   /// Who sees the pictures says the same; dogs have faces of another kind.
   @Test func facesAreFoundWhereTheyAre() throws {
     let result = try Acutance.run(
