@@ -70,6 +70,7 @@ let package = Package(
     .library(name: "AcutanceHarness", targets: ["AcutanceHarness"]),
     .library(name: "AcutanceFaces", targets: ["AcutanceFaces"]),
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
+    .library(name: "AcutanceSaliency", targets: ["AcutanceSaliency"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
     .library(name: "CAcutance", type: .dynamic, targets: ["CAcutance", "CAcutanceHeader"]),
     .executable(name: "acutance", targets: ["acutance"]),
@@ -138,6 +139,11 @@ let package = Package(
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
     .target(name: "CImageCodecs", dependencies: ["CPNG", "CJPEG", "CEXIF"], cSettings: strictC),
     .target(name: "AcutanceImages", dependencies: ["AcutanceKernels", "CImageCodecs"], swiftSettings: strict),
+
+    // What draws the eye: heat maps of colour planes.
+    .target(
+      name: "AcutanceSaliency", dependencies: ["AcutanceKernels", "Locking"], swiftSettings: [optimisedInDebug] + strict
+    ),
 
     // Scoring: values in, values out.
     .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
@@ -223,11 +229,23 @@ let package = Package(
       ],
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
+      name: "AcutanceSaliencyTests",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),
+    .target(name: "CTestJPEG", dependencies: ["CJPEG"], path: "Tests/CTestJPEG", cSettings: strictC),
+    .testTarget(
+      name: "PhotoScoringTests",
+      dependencies: [
+        "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CTestJPEG", "PhotoScoring", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "AcutanceCommandTests",
-      dependencies: ["acutance", "AcutanceKernels", "AcutanceVerification", "Locking", "TestSupport"],
+      dependencies: [
+        "acutance", "AcutanceImages", "AcutanceKernels", "AcutanceVerification", "CSQLite", "Locking", "ScoreCache",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EmulatedKernelsTests",

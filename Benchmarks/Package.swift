@@ -16,7 +16,10 @@ let package = Package(
     .target(name: "CBandwidth", cSettings: [.unsafeFlags(["-O3", "-mprefer-vector-width=512"])]),
     .target(
       name: "KernelProbe",
-      dependencies: [.product(name: "AcutanceKernels", package: "acutance"), "CBandwidth"],
+      dependencies: [
+        .product(name: "AcutanceKernels", package: "acutance"), .product(name: "AcutanceSaliency", package: "acutance"),
+        "CBandwidth",
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "FacesProbe",

@@ -22,6 +22,11 @@ public struct DecodedPhoto: Sendable {
   public let notes: [String]
   /// How much of the photo there is; `nil` if all of it. Only lenient decoding gives a part.
   public let part: DecodedPart?
+  /// What the camera wrote into the file.
+  public let capture: CaptureData
+  /// Of a JPEG the mean divisor of the luma's coefficients; `nil` of other formats.
+  public let meanQuantisationStep: Double?
+
   /// Width and height as stored: those of the luma, but for a JPEG decoded to a smaller size.
   public let storedSize: PixelSize
   /// The size at which a JPEG was decoded; `full` of all other files.
@@ -32,7 +37,8 @@ public struct DecodedPhoto: Sendable {
 
   public init(
     format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String], part: DecodedPart? = nil,
-    storedSize: PixelSize? = nil, jpegScale: JPEGScale = .full
+    storedSize: PixelSize? = nil, jpegScale: JPEGScale = .full,
+    capture: CaptureData = CaptureData(), meanQuantisationStep: Double? = nil
   ) {
     self.format = format
     self.luma = luma
@@ -41,5 +47,7 @@ public struct DecodedPhoto: Sendable {
     self.part = part
     self.storedSize = storedSize ?? luma.size
     self.jpegScale = jpegScale
+    self.capture = capture
+    self.meanQuantisationStep = meanQuantisationStep
   }
 }

@@ -146,6 +146,13 @@ public final class PhotoReader {
     return (codec.orientation, ["incomplete: \(part)"] + notes, part)
   }
 
+  /// What the camera wrote into the file. Of a PNG it may come behind the image data: ask after `finish`.
+  public var capture: CaptureData { codec.capture }
+
+  /// Of a JPEG the mean of the 64 divisors by which the luma's DCT coefficients were rounded, if its tables come before the
+  /// image; `nil` of other formats.
+  public var meanQuantisationStep: Double? { codec.meanQuantisationStep }
+
   /// What is known before the first row is read.
   var info: ImageInfo {
     ImageInfo(format, size: storedSize, orientation: codec.orientation, notes: codec.notes, header: header)

@@ -107,6 +107,22 @@ struct RowCodec {
     }
   }
 
+  /// After `finish`: what the camera wrote into the file.
+  var capture: CaptureData {
+    switch format {
+    case .png: CaptureData(codec_png_reader_capture(handle))
+    case .jpeg: CaptureData(codec_jpeg_reader_capture(handle))
+    case .netpbm, .pfm: CaptureData()
+    }
+  }
+
+  /// After `readHeader`: the mean divisor of the luma's coefficients; `nil` where none are rounded, or no table is there.
+  var meanQuantisationStep: Double? {
+    guard format == .jpeg else { return nil }
+    let step = codec_jpeg_reader_mean_step(handle)
+    return step > 0 ? step : nil
+  }
+
   var report: OpaquePointer {
     switch format {
     case .png: codec_png_reader_report(handle)

@@ -13,7 +13,8 @@ func decode(_ input: PhotoInput, options: DecodeOptions, colours: Bool) throws(D
   let ending = try reader.finish()
   let photo = DecodedPhoto(
     format: reader.format, luma: luma, orientation: ending.orientation, notes: ending.notes, part: ending.part,
-    storedSize: reader.storedSize, jpegScale: reader.jpegScale)
+    storedSize: reader.storedSize, jpegScale: reader.jpegScale, capture: reader.capture,
+    meanQuantisationStep: reader.meanQuantisationStep)
   return switch reader.colourModel {
   case .grey: ColourPhoto(photo: photo, colours: .grey)
   case .yCbCr: ColourPhoto(photo: photo, colours: .yCbCr(cb: planes[0], cr: planes[1]))

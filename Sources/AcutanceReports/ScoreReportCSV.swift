@@ -40,7 +40,8 @@ extension ScoreReport {
       scored("analysis_width") { $0.analysisSize.width }, scored("analysis_height") { $0.analysisSize.height },
       scored("orientation") { $0.orientation },
       scored("quality") { $0.quality.value.value }, scored("coverage") { $0.quality.coverage },
-      scored("badge") { badge($0.quality.value) }, reason("quality_reason") { $0.quality.value.absenceReason },
+      scored("badge") { score in score.quality.value.value.map { _ in badge(score.quality.value) } },
+      reason("quality_reason") { $0.quality.value.absenceReason },
     ]
   }
 

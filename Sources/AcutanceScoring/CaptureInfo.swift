@@ -63,3 +63,35 @@ public enum Compression: Sendable, Equatable {
     }
   }
 }
+
+extension CaptureTime {
+  /// The time that EXIF spells "YYYY:MM:DD HH:MM:SS", with the decimals of the second; `nil` if it is none.
+  ///
+  /// Counted by the Gregorian calendar, without time zone, daylight saving and leap seconds.
+  public init?(exif text: String, subseconds: String? = nil) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 19, [4, 7, 13, 16].allSatisfy({ bytes[$0] == UInt8(ascii: ":") }),
+      bytes[10] == UInt8(ascii: " ")
+    else { return nil }
+    func number(_ digits: ArraySlice<UInt8>) -> Int? {
+      guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        return nil
+      }
+      return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+    guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10]),
+      let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
+      year >= 1, (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    // Days since 1 March of year 0, in years that begin in March: February, of any length, comes last.
+    let shifted = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    var fraction = 0.0
+    if let subseconds, let value = number(ArraySlice(subseconds.utf8.prefix(9))) {
+      fraction = Double(value)
+      for _ in 0..<min(subseconds.utf8.count, 9) { fraction /= 10 }
+    }
+    self.init(seconds: Double(((days * 24 + hour) * 60 + minute) * 60 + second) + fraction, text: text)
+  }
+}

@@ -1,6 +1,6 @@
 import AcutanceKernels
 
-/// How a photo is exposed, of its luma reduced to a longer side of at most 512: averages, so that areas count and not
+/// How a photo is exposed, of its luma reduced to a longer side of at most 512 (`LumaMeasurements`): averages, so that areas count and not
 /// single pixels.
 public struct ExposureSummary: Sendable, Equatable {
   /// Luma at or below this counts as a clipped shadow: 2 of 255.

@@ -4,6 +4,8 @@ public struct FaceTerm: Sendable, Equatable {
   public let count: Int
   /// The detection score of the surest face, in the detector's own unit; `nil` if there is none.
   public let bestScore: Double?
+  /// The faces themselves, in the detector's order; empty where only their scores are known.
+  public let faces: [DetectedFace]
 
   /// Whether there is a face.
   public var found: Bool { count > 0 }
@@ -11,6 +13,24 @@ public struct FaceTerm: Sendable, Equatable {
   /// The term of detections by their scores: absent if a score is not finite.
   public static func measurement(scores: [Double]) -> Measurement<FaceTerm> {
     guard scores.allSatisfy(\.isFinite) else { return .absent(.notFinite) }
-    return .measured(FaceTerm(count: scores.count, bestScore: scores.max()))
+    return .measured(FaceTerm(count: scores.count, bestScore: scores.max(), faces: []))
+  }
+
+  /// The term of detected faces: absent if a number of one is not finite, a box has no size, or it lies outside the image (it
+  /// may reach over the edge).
+  public static func measurement(of faces: [DetectedFace]) -> Measurement<FaceTerm> {
+    for face in faces {
+      let numbers =
+        [face.score, face.corner.x, face.corner.y, face.width, face.height] + face.landmarks.flatMap { [$0.x, $0.y] }
+      guard numbers.allSatisfy(\.isFinite) else { return .absent(.notFinite) }
+      guard face.width > 0, face.height > 0 else {
+        return .absent(.outOfRange("a face of \(face.width) by \(face.height) has no size"))
+      }
+      let (x, y) = (face.corner.x, face.corner.y)
+      guard x < 1, y < 1, x + face.width > 0, y + face.height > 0 else {
+        return .absent(.outOfRange("a face at (\(x), \(y)) lies outside the image"))
+      }
+    }
+    return .measured(FaceTerm(count: faces.count, bestScore: faces.map(\.score).max(), faces: faces))
   }
 }

@@ -4,13 +4,16 @@ import AcutanceKernels
 public struct SharpnessDetail: Sendable, Equatable {
   /// The longer side at which tiles are measured, at most: that of the usual analysis.
   public static let longerSide = 512
+  /// Where the analysed plane has a longer side of more than 1024, as at full size: to reduce all of it to 512 would take
+  /// longer than its sharpness does.
+  public static let longerSideOfLarge = 256
   /// Tiles in each direction.
   public static let tilesPerSide = 8
   /// The shortest side that has tiles: four pixels each, two of them inside the inset at the edge.
   public static let minimumSide = 32
 
-  /// The size at which tiles were measured: that of the analysis, or the photo reduced to a longer side of 512 where the
-  /// analysis is larger.
+  /// The size at which tiles were measured: that of the analysis, or the analysed plane reduced to a longer side of 512 where
+  /// it is larger, 256 where it is much larger (`LumaMeasurements`).
   public let size: PixelSize
   /// Population variance of the `laplacian4` response in each tile of an 8 x 8 grid over the plane, row by row. The inset
   /// of 2 is left out at the edges of the plane, not of the tiles.

@@ -38,6 +38,10 @@ public struct SharpnessStream<Pixel: SharpnessPixel>: ~Copyable, Sendable {
     do {
       if analysisSize.width < side || analysisSize.height < side {
         absence = .tooSmall(analysisSize, minimumSide: side)
+        if size.width > 0, size.height > 0 {
+          // Nothing is measured, and the rows can still be asked for.
+          reducer = try AreaRowReducer(from: size, to: analysisSize, variant: variant)
+        }
       } else if analysisSize == size, Pixel.self == UInt8.self {
         // Bytes at their own size are measured exactly; all else is Float, at its own size by the same averages.
         direct = try ResponseStream(width: size.width, height: size.height, inset: inset, variant: variant)
@@ -61,6 +65,20 @@ public struct SharpnessStream<Pixel: SharpnessPixel>: ~Copyable, Sendable {
   ///
   /// - Throws: `KernelError.rowLengthMismatch`, `.rowCountMismatch`; the row is not taken then.
   public mutating func append(_ row: Span<Pixel>) throws(KernelError) {
+    try append(row, to: nil)
+  }
+
+  /// Whether rows are reduced, or only made Float, before they are measured: then `append` hands on what they become.
+  var isReducing: Bool { reducer != nil }
+
+  /// What keeps the rows so far from being luma.
+  var unusableSoFar: AbsenceReason? { unusable }
+
+  /// The same, and hands on the row of the analysed plane that the row completes, if rows are reduced.
+  @specialized(where Pixel == UInt8)
+  @specialized(where Pixel == UInt16)
+  @specialized(where Pixel == Float)
+  mutating func append(_ row: Span<Pixel>, to side: AnalysedRows?) throws(KernelError) {
     guard row.count == size.width else { throw .rowLengthMismatch(count: row.count, expected: size.width) }
     guard rowCount < size.height else { throw .rowCountMismatch(count: rowCount + 1, expected: size.height) }
     if unusable != .notFinite, let pixel = Pixel.unusable(in: row) {
@@ -70,13 +88,16 @@ public struct SharpnessStream<Pixel: SharpnessPixel>: ~Copyable, Sendable {
       }
     }
     rowCount += 1
-    guard absence == nil else { return }
-    if direct != nil { try direct!.append(row) } else { try appendReduced(row) }
+    if direct != nil { try direct!.append(row) } else { try appendReduced(row, side) }
   }
 
-  private mutating func appendReduced(_ row: Span<Pixel>) throws(KernelError) {
-    guard var reducer = reducer.take(), var responses = reduced.take() else { return }
-    try reducer.append(row) { (row) throws(KernelError) in try responses.append(row) }
+  private mutating func appendReduced(_ row: Span<Pixel>, _ side: AnalysedRows?) throws(KernelError) {
+    guard var reducer = reducer.take() else { return }
+    var responses = reduced.take()
+    try reducer.append(row) { (row) throws(KernelError) in
+      if responses != nil { try responses!.append(row) }
+      try side?.take(row)
+    }
     self.reducer = consume reducer
     reduced = consume responses
   }

@@ -47,8 +47,8 @@ public struct GroupSettings: Sendable, Equatable {
   /// And, where both photos say when they were taken, it was at most so many seconds apart; `nil` for any time.
   public let timeWindow: Double?
 
-  /// 8 bits, a correlation of 0.9, any time.
-  public static let standard = GroupSettings(checkedLimit: 8, correlation: 0.9, timeWindow: nil)
+  /// 10 bits, a correlation of 0.9, any time.
+  public static let standard = GroupSettings(checkedLimit: 10, correlation: 0.9, timeWindow: nil)
 
   /// - Throws: `GroupSettingsError` for a value outside its range.
   public init(

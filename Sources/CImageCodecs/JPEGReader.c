@@ -101,6 +101,10 @@ codec_part codec_jpeg_reader_part(const codec_jpeg_reader *reader) { return read
 
 int codec_jpeg_reader_orientation(const codec_jpeg_reader *reader) { return reader->orientation; }
 
+codec_capture codec_jpeg_reader_capture(const codec_jpeg_reader *reader) { return reader->capture; }
+
+double codec_jpeg_reader_mean_step(const codec_jpeg_reader *reader) { return reader->mean_step; }
+
 void codec_jpeg_reader_close(codec_jpeg_reader *reader) {
   if (reader == NULL) return;
   if (setjmp(reader->failure) == 0) jpeg_destroy_decompress(&reader->codec);
@@ -112,14 +116,24 @@ void codec_jpeg_reader_close(codec_jpeg_reader *reader) {
 
 // MARK: - Header
 
-static int read_orientation(const struct jpeg_decompress_struct *codec) {
+static int read_orientation(const struct jpeg_decompress_struct *codec, codec_capture *capture) {
   for (jpeg_saved_marker_ptr marker = codec->marker_list; marker != NULL; marker = marker->next) {
     // APP1 holds XMP too.
     if (marker->marker == JPEG_APP0 + 1 && marker->data_length > 6 && memcmp(marker->data, "Exif\0\0", 6) == 0) {
-      return codec_exif_orientation(marker->data, marker->data_length);
+      return codec_exif_orientation(marker->data, marker->data_length, capture);
     }
   }
   return 1;
+}
+
+// The tables may come later, between scans; those of every encoder at hand come before the frame.
+static double mean_step(const struct jpeg_decompress_struct *codec) {
+  if (codec->num_components < 1 || codec->comp_info == NULL) return 0;
+  const int table = codec->comp_info[0].quant_tbl_no;
+  if (table < 0 || table >= NUM_QUANT_TBLS || codec->quant_tbl_ptrs[table] == NULL) return 0;
+  unsigned sum = 0;
+  for (int i = 0; i < DCTSIZE2; i++) sum += codec->quant_tbl_ptrs[table]->quantval[i];
+  return (double)sum / DCTSIZE2;
 }
 
 /// "ICC_PROFILE" with its zero, the number of the part, and the number of parts.
@@ -195,7 +209,8 @@ codec_status codec_jpeg_reader_read_header(codec_jpeg_reader *reader, codec_row_
         &reader->report, CODEC_UNSUPPORTED, "%d-bit JPEG is not decoded", codec->data_precision);
   }
   reader->layout.bits = 8;
-  reader->orientation = read_orientation(codec);
+  reader->orientation = read_orientation(codec, &reader->capture);
+  reader->mean_step = mean_step(codec);
   reader->scan_limit = scan_limit(&reader->options, (uint64_t)codec->image_width * codec->image_height);
   if (choose_output(reader) != CODEC_OK) return reader->report.status;
   choose_size(reader);

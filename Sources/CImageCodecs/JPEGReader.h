@@ -29,6 +29,8 @@ struct codec_jpeg_reader {
   codec_options options;
   codec_row_layout layout;
   int orientation;
+  codec_capture capture;
+  double mean_step;
   codec_jpeg_phase phase;
   int scan_limit;
   /// Four samples a pixel, before they become the three that are handed out; NULL without them.

@@ -121,6 +121,8 @@ codec_part codec_png_reader_part(const codec_png_reader *reader) { return reader
 
 int codec_png_reader_orientation(const codec_png_reader *reader) { return reader->orientation; }
 
+codec_capture codec_png_reader_capture(const codec_png_reader *reader) { return reader->capture; }
+
 void codec_png_reader_close(codec_png_reader *reader) {
   if (reader == NULL) return;
   if (setjmp(reader->failure) == 0) png_destroy_read_struct(&reader->png, &reader->png_info, NULL);
@@ -185,7 +187,7 @@ static int read_orientation(codec_png_reader *reader) {
   if (data == NULL) return 1;
   memcpy(data, prefix, sizeof prefix);
   memcpy(data + sizeof prefix, exif, size);
-  const int orientation = codec_exif_orientation(data, sizeof prefix + size);
+  const int orientation = codec_exif_orientation(data, sizeof prefix + size, &reader->capture);
   free(data);
   return orientation;
 }

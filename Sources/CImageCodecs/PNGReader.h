@@ -37,6 +37,7 @@ struct codec_png_reader {
   /// Rows that libpng says it has written, those of all passes counted.
   uint64_t written_rows;
   int orientation;
+  codec_capture capture;
   codec_png_phase phase;
   /// Chunks so far besides those of the image data.
   size_t chunk_count;

@@ -17,7 +17,7 @@ public struct PhotoThumbnail: Sendable {
     let stored = try imageInfo(of: file, limits: decoding.limits).storedSize
     let eighths = (2 * longerSide * 8 + max(stored.width, stored.height) - 1) / max(stored.width, stored.height, 1)
     options.jpegScale = JPEGScale(eighths: min(max(eighths, 1), 8)) ?? .full
-    let reader = try PhotoReader(file, options: options)
+    let reader = try PhotoReader(file, options: options, colours: true)
     let colours = try reducedColours(of: reader, toLongerSide: longerSide)
     let orientation = try reader.finish().orientation
     let red = try upright(brightness(colours.red), orientation: orientation)

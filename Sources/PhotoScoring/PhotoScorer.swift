@@ -10,14 +10,22 @@ import AcutanceScoring
 package struct PhotoScorer: Sendable {
   package let settings: ScoreSettings
   package let decoding: DecodeOptions
+  /// What makes heat maps and finds faces; `nil` for none.
+  package let saliency: (any SaliencySource)?
+  package let faces: (any FaceSource)?
 
   /// What decoding does to scores becomes part of the settings.
-  package init(settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions()) {
+  package init(
+    settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil,
+    faces: (any FaceSource)? = nil
+  ) {
     var settings = settings
     settings.jpegEighths = decoding.jpegScale.eighths
     settings.isLenient = decoding.isLenient
     self.settings = settings
     self.decoding = decoding
+    self.saliency = saliency
+    self.faces = faces
   }
 
   /// The score of a photo's file.
@@ -40,19 +48,23 @@ package struct PhotoScorer: Sendable {
   private func score(of reader: PhotoReader, _ path: PhotoPath) throws -> PhotoScore {
     let measured =
       switch reader.bitsPerSample {
-      case 8: try sharpness(of: reader, UInt8.self)
-      case 16: try sharpness(of: reader, UInt16.self)
-      default: try sharpness(of: reader, Float.self)
+      case 8: try measurements(of: reader, UInt8.self)
+      case 16: try measurements(of: reader, UInt16.self)
+      default: try measurements(of: reader, Float.self)
       }
     let ending = try reader.finish()
-    return score(
-      size: reader.storedSize, sharpness: measured, orientation: ending.orientation, path: path, notes: ending.notes)
+    return try score(
+      measured, size: reader.storedSize, path: path,
+      file: FileFacts(
+        orientation: ending.orientation, notes: ending.notes, capture: CaptureInfo(reader.capture),
+        compression: Compression.measurement(
+          isJPEG: reader.format == .jpeg, meanStep: reader.meanQuantisationStep)))
   }
 
-  private func sharpness<Sample: LumaSample & SharpnessPixel>(
+  private func measurements<Sample: LumaSample & SharpnessPixel>(
     of reader: PhotoReader, _: Sample.Type
-  ) throws -> SharpnessMeasurement {
-    var stream = try SharpnessStream<Sample>(size: reader.size, longerSide: settings.longerSide)
+  ) throws -> LumaMeasurements {
+    var stream = try LumaStream<Sample>(size: reader.size, longerSide: settings.longerSide, planeSide: planeSide)
     var row = [Sample](repeating: .zero, count: reader.size.width)
     for _ in 0..<reader.size.height {
       var span = row.mutableSpan
@@ -60,16 +72,5 @@ package struct PhotoScorer: Sendable {
       try stream.append(row.span)
     }
     return try stream.finish()
-  }
-
-  /// The score of an image whose sharpness is known.
-  package func score(
-    size: PixelSize, sharpness: SharpnessMeasurement, orientation: Int = 1, path: PhotoPath = PhotoPath(""),
-    notes: [String]
-  ) -> PhotoScore {
-    PhotoScore(
-      path: path, storedSize: size, orientation: orientation, sharpness: sharpness,
-      saliency: .absent(.notAvailable("this version measures no saliency")),
-      faces: .absent(.notAvailable("this version detects no faces")), settings: settings, notes: notes)
   }
 }

@@ -29,9 +29,15 @@ let scoreHelp = """
   PFM too whose values are not finite or outside 0...1.
   Photos are only read. The cleanup list is a proposal.
 
-    --format FORMAT      table (default) or json
+    --format FORMAT      table (default); json; csv, a row for every input; or
+                         html, a page with thumbnails to sort and filter, in one
+                         file that needs nothing else
     -o, --output FILE    write the report to FILE instead of standard output;
                          a photo is never overwritten
+    --cache FILE         keep scores in FILE, by the content of the photos, and
+                         take from it what was measured before in the same way
+    --color WHEN         auto (default: on terminals, unless NO_COLOR is set),
+                         always or never
     --long-side N        reduce photos so that the longer side is at most N
                          pixels before they are measured (default 512);
                          0 measures the full size
@@ -59,17 +65,30 @@ let scoreHelp = """
     --max-scans N        and progressive JPEGs with more scans (default 500)
     --profile NAME       photo (default): no face found is not judged;
                          app: no face found counts as 0
+    --faces RULE         optional (default: as the profile has it) or required:
+                         no face found counts as 0
+    --group-distance N   photos are similar if their hashes differ in at most N
+                         of 64 bits, 0...16 (default 8)
+    --time-window S      and were taken at most S seconds apart, where both say
+                         when (default: any time)
+    --one-per-group      leave only the best of every group of similar photos;
+                         the others are skipped, with the rule
     -h, --help           this text
 
-  Environment: ACUTANCE_VARIANT=NAME forces a kernel variant (see acutance info).
+  Ctrl-C begins no new photo, writes a report of what is done and exits with 130;
+  a second one ends at once. Environment: NO_COLOR turns colours off,
+  ACUTANCE_VARIANT=NAME forces a kernel variant (see acutance info).
 
   examples:
     acutance score holiday.jpg
     acutance score ~/Pictures --cleanup-below 0.2
     acutance score ~/Pictures --format json --output report.json
+    acutance score ~/Pictures --format html --output report.html --cache scores.db
+    acutance score ~/Pictures --format csv --one-per-group > best.csv
     acutance score a.png b.png --long-side 0 --threads 1
 
-  exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error
+  exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error,
+  130 interrupted, 143 terminated, both with a report
 
   """
 

@@ -5,6 +5,14 @@ import AcutanceScoring
 struct ScoreOptions {
   enum Format: String, CaseIterable { case table, json, csv, html }
 
+  /// How a photo without a face is judged, if faces were looked for.
+  enum FaceRule: String, CaseIterable {
+    /// As the profile has it.
+    case optional
+    /// As 0.
+    case required
+  }
+
   var paths: [PhotoPath] = []
   var format = Format.table
   var colour = ColourChoice.auto
@@ -13,6 +21,9 @@ struct ScoreOptions {
   /// The file that keeps scores for the next run.
   var cache: [UInt8]?
   var settings = ScoreSettings()
+  var groupSettings = GroupSettings.standard
+  /// Whether of every group of similar photos only the best is left.
+  var wantsOnePerGroup = false
   var threads = availableCores()
   var decoding = DecodeOptions()
   var wantsHelp = false
@@ -26,7 +37,9 @@ struct ScoreOptions {
     OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
     OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
     OptionSpecification(name: "max-scans"), OptionSpecification(name: "lenient", takesValue: false),
-    OptionSpecification(name: "jpeg-scale"),
+    OptionSpecification(name: "jpeg-scale"), OptionSpecification(name: "faces"),
+    OptionSpecification(name: "group-distance"), OptionSpecification(name: "time-window"),
+    OptionSpecification(name: "one-per-group", takesValue: false),
     OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
   ]
 
@@ -79,11 +92,29 @@ struct ScoreOptions {
         throw UsageError("--jpeg-scale: '\(text)' is not a number of eighths in 1...8")
       }
       decoding.jpegScale = scale
+    case "faces":
+      let rule: FaceRule = try optionChoice(name, text)
+      settings.facesRequired = rule == .required
+    case "one-per-group": wantsOnePerGroup = true
+    case "group-distance":
+      let limits = GroupSettings.distanceLimits
+      try setGroups(name, distance: try optionInteger(name, text, limits), timeWindow: groupSettings.timeWindow)
+    case "time-window":
+      guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+        throw UsageError("--time-window: '\(text)' is not a number of seconds from 0 on")
+      }
+      try setGroups(name, distance: groupSettings.distanceLimit, timeWindow: seconds)
     default:
       guard let limit = Double(text), (0...1).contains(limit) else {
         throw UsageError("--\(name): '\(text)' is not a number in 0...1")
       }
       settings.cleanupLimit = limit
     }
+  }
+
+  private mutating func setGroups(_ name: String, distance: Int, timeWindow: Double?) throws(UsageError) {
+    do {
+      groupSettings = try GroupSettings(distanceLimit: distance, timeWindow: timeWindow)
+    } catch { throw UsageError("--\(name): \(error)") }
   }
 }

@@ -8,8 +8,11 @@ struct UsageTests {
       ([], "command is missing"), (["polish"], "polish"), (["--nope"], "--nope"), (["score"], "no PATH"),
       (["score", "a", "--nope"], "--nope"), (["score", "-q", "a"], "-q"),
       (["score", "a", "--format"], "--format needs"),
-      (["score", "a", "-o"], "-o needs"), (["score", "a", "--format", "csv"], "table or json"),
-      (["score", "a", "--format", "html"], "table or json"), (["score", "a", "--long-side", "x"], "whole number"),
+      (["score", "a", "-o"], "-o needs"), (["score", "a", "--format", "xml"], "table or json or csv or html"),
+      (["score", "a", "--color", "some"], "auto or always or never"), (["score", "a", "--cache", ""], "empty"),
+      (["score", "a", "--faces", "many"], "optional or required"),
+      (["score", "a", "--group-distance", "17"], "in 0...16"), (["score", "a", "--time-window", "-1"], "time-window"),
+      (["score", "a", "--time-window", "soon"], "time-window"), (["score", "a", "--long-side", "x"], "whole number"),
       (["score", "a", "--long-side", "-1"], "long-side"), (["score", "a", "--long-side", "1e3"], "whole number"),
       (["score", "a", "--long-side", "99999999999999999999"], "whole number in 0..."),
       (["score", "a", "--threads", "0"], "threads"),
@@ -50,7 +53,8 @@ struct UsageTests {
     let help = try Acutance.run(["score", "--help"]).text
     let options = [
       "format", "output", "long-side", "threads", "cleanup-below", "max-pixels", "max-file-bytes", "max-decoded-bytes",
-      "max-scans", "lenient", "profile", "help",
+      "max-scans", "lenient", "profile", "help", "cache", "color", "faces", "group-distance", "time-window",
+      "one-per-group", "settings", "jpeg-scale",
     ]
     for option in options {
       #expect(help.contains("--\(option)"), "\(option)")

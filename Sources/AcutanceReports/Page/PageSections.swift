@@ -5,7 +5,7 @@ import ReportText
 
 extension ScoreReport {
   func writeCounts(to page: inout HTMLText) {
-    page.markup("<div class=\"card\"><h2 class=\"hidden-text\">Counts</h2><dl class=\"counts\">")
+    page.markup("<div class=\"card counts-card\"><h2 class=\"hidden-text\">Counts</h2><dl class=\"counts\">")
     let scored = scores
     let rows: [(String, Int, Bool)] = [
       ("inputs", counts.input, false), ("scored", counts.scored, false), ("failed", counts.failed, counts.failed > 0),

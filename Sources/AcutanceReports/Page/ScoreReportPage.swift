@@ -64,7 +64,7 @@ extension ScoreReport {
     <div class="dialog-head"><h2 id="photo-title"></h2>
     <button type="button" id="photo-before" aria-label="Photo before">&larr;</button>
     <button type="button" id="photo-after" aria-label="Photo after">&rarr;</button>
-    <button type="button" id="photo-close">Close</button></div>
+    <button type="button" id="photo-close" autofocus>Close</button></div>
     <p class="soft small" id="photo-place" role="status"></p>
     <div class="dialog-body" id="photo-body"></div>
     </dialog>

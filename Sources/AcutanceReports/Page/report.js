@@ -75,9 +75,8 @@
       (hidden ? `, ${hidden} hidden by the filters` : "") +
       (lacking ? `; ${lacking} without a value here come last` : "");
     byId("clear").hidden = hidden === 0;
-    // One stop for the tab key among the photos; the arrow keys go from there.
-    const current = shown.find((entry) => entry.open.tabIndex === 0) ?? shown[0];
-    for (const entry of rows) entry.open.tabIndex = entry === current ? 0 : -1;
+    // One stop for the tab key among the photos, the first; the arrow keys go from there.
+    for (const entry of rows) entry.open.tabIndex = entry === shown[0] ? 0 : -1;
   }
 
   function focus(entry) {
@@ -164,7 +163,7 @@
   function show(entry) {
     if (!entry) return;
     shownEntry = entry;
-    byId("photo-title").textContent = entry.open.textContent;
+    byId("photo-title").textContent = entry.open.textContent.trim();
     const frame = make("div", { className: "frame" });
     const image = entry.row.querySelector("img");
     if (image) frame.append(make("img", { src: image.src, alt: image.alt }));

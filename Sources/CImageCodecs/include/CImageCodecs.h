@@ -111,6 +111,26 @@ typedef struct codec_image_info {
   uint64_t held_bytes;
 } codec_image_info;
 
+/// A quotient as EXIF stores it; the divisor may be 0. Without one the file says nothing.
+typedef struct codec_rational {
+  bool is_there;
+  int64_t numerator;
+  int64_t denominator;
+} codec_rational;
+
+/// What the camera wrote into the file (EXIF), as it stands there.
+typedef struct codec_capture {
+  /// When it was taken, "YYYY:MM:DD HH:MM:SS", and decimals of the second; empty if the file says nothing.
+  char time[24];
+  char subseconds[16];
+  char make[64];
+  char model[64];
+  codec_rational exposure_time;
+  codec_rational exposure_bias;
+  codec_rational aperture;
+  codec_rational iso;
+} codec_capture;
+
 /// What a reader may use, and whether it goes on behind damage.
 typedef struct codec_options {
   /// Damage in the image data becomes a note, and `part` says what there is.
@@ -161,6 +181,8 @@ codec_status codec_png_reader_finish(codec_png_reader *reader);
 codec_part codec_png_reader_part(const codec_png_reader *reader);
 /// EXIF orientation, 1...8; 1 if the file says nothing. Known after `finish`.
 int codec_png_reader_orientation(const codec_png_reader *reader);
+/// Known after `finish`.
+codec_capture codec_png_reader_capture(const codec_png_reader *reader);
 void codec_png_reader_close(codec_png_reader *reader);
 
 typedef struct codec_jpeg_reader codec_jpeg_reader;
@@ -177,6 +199,10 @@ codec_status codec_jpeg_reader_read_rows(
 codec_status codec_jpeg_reader_finish(codec_jpeg_reader *reader);
 codec_part codec_jpeg_reader_part(const codec_jpeg_reader *reader);
 int codec_jpeg_reader_orientation(const codec_jpeg_reader *reader);
+codec_capture codec_jpeg_reader_capture(const codec_jpeg_reader *reader);
+/// After `read_header`: the mean of the 64 divisors by which the coefficients of the first component, luma, were rounded;
+/// 0 if there is no table for them.
+double codec_jpeg_reader_mean_step(const codec_jpeg_reader *reader);
 void codec_jpeg_reader_close(codec_jpeg_reader *reader);
 
 // MARK: - Writer

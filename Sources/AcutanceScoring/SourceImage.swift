@@ -1,0 +1,70 @@
+import AcutanceKernels
+
+/// A photo as detectors get it: reduced to a longer side of at most 512, as stored.
+public struct SourceImage: Sendable {
+  /// Luma in 0...1.
+  public let luma: Plane<Float>
+  /// Red, green and blue in 0...1, of the size of the luma; `nil` where the decoder had only luma.
+  public let rgb: (red: Plane<Float>, green: Plane<Float>, blue: Plane<Float>)?
+  /// Width and height of the photo's file.
+  public let storedSize: PixelSize
+  /// EXIF orientation, 1...8: how the planes have to be turned to show the photo upright.
+  public let orientation: Int
+
+  public init(
+    luma: Plane<Float>, rgb: (red: Plane<Float>, green: Plane<Float>, blue: Plane<Float>)? = nil,
+    storedSize: PixelSize, orientation: Int
+  ) {
+    self.luma = luma
+    self.rgb = rgb
+    self.storedSize = storedSize
+    self.orientation = orientation
+  }
+}
+
+/// Something that makes heat maps of what draws the eye.
+public protocol SaliencySource: Sendable {
+  /// Its name, recorded with every value.
+  var method: String { get }
+  /// The heat map, 0...1, of any size up to that of the image. An error makes the term absent, with its words.
+  func heatMap(of image: SourceImage) throws -> Plane<Float>
+  /// The monotone rescaling of the heat map's mean from 0...1 to 0...1 that the method documents.
+  func rescaled(mean: Double) -> Double
+}
+
+/// Something that finds faces.
+public protocol FaceSource: Sendable {
+  /// The faces, whatever the orientation: the source turns the image upright. An error makes the term absent, with its
+  /// words; that is not the same as no face.
+  func faces(in image: SourceImage) throws -> [DetectedFace]
+}
+
+/// A face, in shares of the stored width and height, from the top left corner.
+public struct DetectedFace: Sendable, Equatable {
+  public struct Point: Sendable, Equatable {
+    public let x: Double
+    public let y: Double
+
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The box: its top left corner and its size, above 0; it may reach over the edge.
+  public let corner: Point
+  public let width: Double
+  public let height: Double
+  /// How sure the detector is, in its own unit.
+  public let score: Double
+  /// Eyes, nose, mouth, as the detector orders them.
+  public let landmarks: [Point]
+
+  public init(corner: Point, width: Double, height: Double, score: Double, landmarks: [Point] = []) {
+    self.corner = corner
+    self.width = width
+    self.height = height
+    self.score = score
+    self.landmarks = landmarks
+  }
+}

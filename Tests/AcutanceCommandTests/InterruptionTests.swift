@@ -1,0 +1,85 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  #if canImport(Glibc)
+    import Glibc
+  #endif
+
+  @Suite(.serialized)
+  struct InterruptionTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// Photos that take a while, each: zeros that no disk holds.
+    private func largePhotos(_ count: Int, side: Int) throws {
+      for index in 0..<count {
+        let header = Data("P5\n\(side) \(side)\n255\n".utf8)
+        let file = try scratch.write("photos/\(index).pgm", header)
+        try #require(truncate(file, header.count + side * side) == 0)
+      }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func firstSignalEndsWithAReport(signal: Int32) throws {
+      try largePhotos(40, side: 8000)
+      try scratch.write("photos/note.txt", Data("text".utf8))
+      let command = try RunningCommand(
+        ["score", "photos", "--format", "json", "--threads", "2", "-o", "report.json"], in: scratch.root)
+      try command.waitUntilListening(for: signal)
+      command.send(signal)
+      let result = command.finish()
+      #expect(result.status == 128 + signal)
+      #expect(result.errors.contains("interrupted"))
+      let data = try Data(contentsOf: URL(fileURLWithPath: scratch.path("report.json")))
+      let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(json["interrupted"] as? Bool == true)
+      let photos = try #require(json["photos"] as? [[String: Any]])
+      #expect(photos.count == 41)
+      let left = photos.count { $0["rule"] as? String == "interrupted" }
+      #expect(left > 0 && left <= 40)
+      // What was known before the work began is not lost.
+      #expect(photos.contains { ($0["path"] as? String)?.hasSuffix("note.txt") == true })
+      let counts = try #require(json["counts"] as? [String: Int])
+      #expect(counts["input"] == 41 && (counts["skipped"] ?? 0) >= left)
+      #expect((counts["scored"] ?? 0) + (counts["failed"] ?? 0) + (counts["skipped"] ?? 0) == 41)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root).sorted() == ["photos", "report.json"])
+    }
+
+    @Test(arguments: ["table", "csv", "html"]) func everyFormatSaysSo(format: String) throws {
+      try largePhotos(30, side: 8000)
+      let command = try RunningCommand(["score", "photos", "--format", format, "--threads", "1"], in: scratch.root)
+      try command.waitUntilListening(for: SIGINT)
+      command.send(SIGINT)
+      let result = command.finish()
+      #expect(result.status == 130)
+      let text = String(decoding: result.output, as: UTF8.self)
+      switch format {
+      case "table": #expect(text.contains("Interrupted:") && text.contains("of 30 inputs were not begun"))
+      case "csv": #expect(text.split(separator: "\r\n").count == 31 && text.contains(",interrupted,"))
+      default: #expect(text.contains("<strong>Interrupted.</strong>") && text.hasSuffix("</html>\n"))
+      }
+    }
+
+    @Test func secondSignalEndsAtOnce() throws {
+      // One photo that takes longer than the moment between the signals.
+      try largePhotos(8, side: 30000)
+      let command = try RunningCommand(
+        ["score", "photos", "--format", "json", "--threads", "1", "-o", "report.json"], in: scratch.root)
+      try command.waitUntilListening(for: SIGINT)
+      command.send(SIGINT)
+      usleep(20_000)
+      command.send(SIGINT)
+      let result = command.finish()
+      #expect(result.status == 130)
+      #expect(result.output.isEmpty)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root) == ["photos"])
+    }
+
+    @Test func runsThatEndInTimeAreNotInterrupted() throws {
+      let result = try Acutance.run(["score", Fixtures.path("photos/cat.png"), "--format", "json"]).json()
+      #expect(result["interrupted"] as? Bool == false)
+    }
+  }
+#endif
