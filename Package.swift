@@ -138,22 +138,25 @@ let package = Package(
       name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
     .target(name: "CImageCodecs", dependencies: ["CPNG", "CJPEG", "CEXIF"], cSettings: strictC),
-    .target(name: "AcutanceImages", dependencies: ["AcutanceKernels", "CImageCodecs"], swiftSettings: strict),
+    .target(
+      name: "AcutanceImages", dependencies: ["AcutanceKernels", "CImageCodecs"],
+      swiftSettings: [optimisedInDebug] + strict),
 
     // What draws the eye: heat maps of colour planes.
     .target(
       name: "AcutanceSaliency", dependencies: ["AcutanceKernels", "Locking"], swiftSettings: [optimisedInDebug] + strict
     ),
 
-    // Scoring: values in, values out.
-    .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: strict),
+    // Scoring: values in, values out. Its loops over rows and blocks are for debug builds what kernels are.
+    .target(name: "AcutanceScoring", dependencies: ["AcutanceKernels"], swiftSettings: [optimisedInDebug] + strict),
     .target(
       name: "AcutanceReports", dependencies: ["AcutanceScoring", "ReportText"],
       resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")], swiftSettings: strict),
 
     // From files to scores, row by row: what the command line and the C library share.
     .target(
-      name: "PhotoScoring", dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring"],
+      name: "PhotoScoring",
+      dependencies: ["AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "AcutanceScoring"],
       swiftSettings: strict),
 
     // Pictures for people: thumbnails, and maps of where a photo is sharp.
@@ -184,7 +187,8 @@ let package = Package(
     .executableTarget(
       name: "acutance",
       dependencies: [
-        "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceScoring", "AcutanceReports",
+        "AcutanceFaces", "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceSaliency", "AcutanceScoring",
+        "AcutanceReports",
         "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking", "PhotoPictures", "PhotoScoring", "ReportText",
         "ScoreCache",
       ],
@@ -223,14 +227,14 @@ let package = Package(
       name: "AcutanceImagesTests", dependencies: ["AcutanceImages", "CImageCodecs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "AcutanceSaliencyTests",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "AcutanceFacesTests",
       dependencies: [
         "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "CFaceModel", "Locking", "TestSupport",
       ],
       swiftSettings: [optimisedInDebug] + strict),
-    .testTarget(
-      name: "AcutanceSaliencyTests",
-      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AcutanceScoringTests", dependencies: ["AcutanceScoring", "AcutanceReports", "ReportText", "TestSupport"],
       swiftSettings: strict),
@@ -239,7 +243,7 @@ let package = Package(
       name: "PhotoScoringTests",
       dependencies: [
         "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CTestJPEG", "PhotoScoring", "TestSupport",
-      ], swiftSettings: strict),
+      ], swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceCommandTests",
       dependencies: [
@@ -256,6 +260,13 @@ let package = Package(
       swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "CAcutanceTests", dependencies: ["CAcutance", "CAcutanceHeader", "TestSupport"], exclude: ["C"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScoreCacheTests", dependencies: ["AcutanceKernels", "AcutanceScoring", "ScoreCache", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhotoPicturesTests",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "PhotoPictures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,

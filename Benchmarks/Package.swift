@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "KernelProbe", type: .dynamic, targets: ["KernelProbe"]),
     .library(name: "FacesProbe", type: .dynamic, targets: ["FacesProbe"]),
     .executable(name: "AcutanceBenchmarks", targets: ["AcutanceBenchmarks"]),
+    .executable(name: "GroupingBenchmark", targets: ["GroupingBenchmark"]),
   ],
   dependencies: [.package(name: "acutance", path: "..")],
   targets: [
@@ -33,6 +34,11 @@ let package = Package(
       dependencies: [
         .product(name: "AcutanceHarness", package: "acutance"), .product(name: "AcutanceKernels", package: "acutance"),
         "CAllocationCount",
+      ], swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "GroupingBenchmark",
+      dependencies: [
+        .product(name: "AcutanceKernels", package: "acutance"), .product(name: "AcutanceScoring", package: "acutance"),
       ], swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]

@@ -36,6 +36,10 @@ struct SettingsJSON: Encodable {
   let kernel = ScoreSettings.kernel
   let inset = SharpnessTerm.inset
   let reference: Double
+  /// `null`: none.
+  let saliencyMethod: String?
+  let saliencyRange: [Double]?
+  let faceMethod: String?
   let luma = ScoreSettings.luma
   let variance = ScoreSettings.variance
   let weights: WeightsJSON
@@ -53,6 +57,9 @@ struct SettingsJSON: Encodable {
     profile = settings.profile.rawValue
     longSide = settings.longerSide
     reference = settings.reference
+    saliencyMethod = settings.saliencyMethod
+    saliencyRange = settings.saliencyRange.map { [$0.low, $0.high] }
+    faceMethod = settings.faceMethod
     weights = WeightsJSON(
       sharpness: settings.weights.sharpness, saliency: settings.weights.saliency, faces: settings.weights.faces)
     cleanupBelow = settings.cleanupLimit

@@ -25,7 +25,7 @@ extension ScoreReport {
 
   private func scoreTable(_ layout: TableLayout) -> [String] {
     var table = TextTable([
-      ("badge", .right), ("quality", .right), ("sharp", .right), ("variance", .right), ("sal.", .right),
+      ("badge", .right), ("qual.", .right), ("sharp", .right), ("variance", .right), ("sal.", .right),
       ("faces", .right), ("size", .right), ("path", .left),
     ])
     for score in scores {

@@ -13,6 +13,16 @@ public enum SaliencyMethod: String, Sendable, CaseIterable {
   /// Source: Hou and Zhang, "Saliency detection: a spectral residual approach", 2007.
   case residual
 
+  /// The band in which means of maps lie, with the centred Gaussian and faces: the 5th and the 95th percentile, rounded, of 40
+  /// photographs with people, animals and things (`docs/saliency.md`).
+  public var usualMeans: ClosedRange<Double> {
+    switch self {
+    case .signature: 0.09...0.24
+    case .boolean: 0.07...0.22
+    case .residual: 0.07...0.23
+    }
+  }
+
   /// The longer side at which the method looks, in pixels.
   public var longerSide: Int {
     switch self {

@@ -91,5 +91,5 @@ final class AnalysedRows {
     planeRow += 1
   }
 
-  func finish() -> (plane: Plane<Float>, noise: Measurement<Double>) { (plane, noise.finish()) }
+  func finish() -> (plane: Plane<Float>, noise: NoiseStream) { (plane, noise) }
 }

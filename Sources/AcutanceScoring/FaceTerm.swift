@@ -2,7 +2,8 @@
 public struct FaceTerm: Sendable, Equatable {
   /// Faces found, at least 0.
   public let count: Int
-  /// The detection score of the surest face, in the detector's own unit; `nil` if there is none.
+  /// The greatest detection score, in the detector's own unit: that of the surest face, or of what came nearest to one; `nil`
+  /// if there is none.
   public let bestScore: Double?
   /// The faces themselves, in the detector's order; empty where only their scores are known.
   public let faces: [DetectedFace]
@@ -18,7 +19,9 @@ public struct FaceTerm: Sendable, Equatable {
 
   /// The term of detected faces: absent if a number of one is not finite, a box has no size, or it lies outside the image (it
   /// may reach over the edge).
-  public static func measurement(of faces: [DetectedFace]) -> Measurement<FaceTerm> {
+  public static func measurement(of found: DetectedFaces) -> Measurement<FaceTerm> {
+    let faces = found.faces
+    guard found.bestScore?.isFinite ?? true else { return .absent(.notFinite) }
     for face in faces {
       let numbers =
         [face.score, face.corner.x, face.corner.y, face.width, face.height] + face.landmarks.flatMap { [$0.x, $0.y] }
@@ -31,6 +34,6 @@ public struct FaceTerm: Sendable, Equatable {
         return .absent(.outOfRange("a face at (\(x), \(y)) lies outside the image"))
       }
     }
-    return .measured(FaceTerm(count: faces.count, bestScore: faces.map(\.score).max(), faces: faces))
+    return .measured(FaceTerm(count: faces.count, bestScore: found.bestScore ?? faces.map(\.score).max(), faces: faces))
   }
 }

@@ -1,10 +1,10 @@
 /// Two hashes, by their places in a list, and in how many bits they differ.
-package struct HashPair: Sendable, Equatable {
-  package let first: Int
-  package let second: Int
-  package let distance: Int
+public struct HashPair: Sendable, Equatable {
+  public let first: Int
+  public let second: Int
+  public let distance: Int
 
-  package init(first: Int, second: Int, distance: Int) {
+  public init(first: Int, second: Int, distance: Int) {
     self.first = min(first, second)
     self.second = max(first, second)
     self.distance = distance
@@ -21,13 +21,13 @@ package struct HashPair: Sendable, Equatable {
 ///
 /// Cost: masks are the same whatever n is, 3378 for d = 10; time grows as n, and towards n^2 only where the 2^21 keys of a
 /// band fill up, from a few million hashes on, or where the pairs themselves are so many.
-package func hashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func hashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   // Fewer are compared sooner than masks are made.
   hashes.count <= 256 ? allHashPairs(hashes, limit: limit) : indexedHashPairs(hashes, limit: limit)
 }
 
 /// The same by comparing every hash with every other.
-package func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   var pairs: [HashPair] = []
   for second in hashes.indices {
     for first in 0..<second {
@@ -39,14 +39,13 @@ package func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
 }
 
 /// The same by the index, whatever their number.
-package func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
+public func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   var pairs: [HashPair] = []
   let bands = HashBand.bands(limit: limit)
   for (index, band) in bands.enumerated() where band.radius >= 0 {
     let earlier = bands[..<index]
-    HashBuckets(hashes, band).forEachPair { (first, second) in
-      let difference = hashes[first] ^ hashes[second]
-      guard difference.nonzeroBitCount <= limit, !earlier.contains(where: { $0.finds(difference) }) else { return }
+    HashBuckets(hashes, band).forEachPair(limit: limit) { (first, second, difference) in
+      guard !earlier.contains(where: { $0.finds(difference) }) else { return }
       pairs.append(HashPair(first: first, second: second, distance: difference.nonzeroBitCount))
     }
   }
@@ -78,8 +77,9 @@ private struct HashBand {
 /// The hashes in the order of their keys in one band.
 private struct HashBuckets {
   private let band: HashBand
-  /// Places of the hashes, by key.
+  /// Places of the hashes, by key, and the hashes themselves in that order: so they are read in runs too.
   private let order: [Int32]
+  private let hashes: [UInt64]
   /// The keys that occur, in order, and where each begins in `order`; one more at the end.
   private let keys: [Int32]
   private let starts: [Int32]
@@ -91,6 +91,7 @@ private struct HashBuckets {
     self.band = band
     let keyed = hashes.indices.map { UInt64(band.key(hashes[$0])) << 32 | UInt64($0) }.sorted()
     order = keyed.map { Int32(truncatingIfNeeded: $0 & 0xFFFF_FFFF) }
+    self.hashes = keyed.map { hashes[Int($0 & 0xFFFF_FFFF)] }
     var keys: [Int32] = []
     var starts: [Int32] = []
     var occupied = [UInt64](repeating: 0, count: 1 << (band.width - 6))
@@ -112,16 +113,19 @@ private struct HashBuckets {
     self.occupied = occupied
   }
 
-  func forEachPair(_ body: (Int, Int) -> Void) {
+  /// Calls the closure with every pair within the limit that the band finds, and their difference.
+  func forEachPair(limit: Int, _ body: (Int, Int, UInt64) -> Void) {
+    // Checked by how they are made: keys have at most the band's bits, and the set has a bit for each of them.
+    let (keys, occupied) = (keys.span, occupied.span)
     for mask in masks {
       let top = mask == 0 ? 0 : 1 << (Int.bitWidth - 1 - mask.leadingZeroBitCount)
       for index in keys.indices {
-        let key = Int(keys[index])
+        let key = Int(keys[unchecked: index])
         // Every pair of keys is met from both sides; the smaller one looks.
         guard key & top == 0 else { continue }
         let other = key ^ mask
-        guard occupied[other >> 6] & (1 << UInt64(other & 63)) != 0 else { continue }
-        pair(index, mask == 0 ? index : rank(other), body)
+        guard occupied[unchecked: other &>> 6] &>> UInt64(truncatingIfNeeded: other) & 1 != 0 else { continue }
+        pair(index, mask == 0 ? index : rank(other), limit, body)
       }
     }
   }
@@ -131,12 +135,15 @@ private struct HashBuckets {
     return Int(ranks[key >> 6]) + before.nonzeroBitCount
   }
 
-  private func pair(_ index: Int, _ otherIndex: Int, _ body: (Int, Int) -> Void) {
+  private func pair(_ index: Int, _ otherIndex: Int, _ limit: Int, _ body: (Int, Int, UInt64) -> Void) {
     let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
     let (otherStart, otherEnd) = (Int(starts[otherIndex]), Int(starts[otherIndex + 1]))
     for place in start..<end {
       let from = index == otherIndex ? place + 1 : otherStart
-      for otherPlace in from..<max(otherEnd, from) { body(Int(order[place]), Int(order[otherPlace])) }
+      for otherPlace in from..<max(otherEnd, from) {
+        let difference = hashes[place] ^ hashes[otherPlace]
+        if difference.nonzeroBitCount <= limit { body(Int(order[place]), Int(order[otherPlace]), difference) }
+      }
     }
   }
 

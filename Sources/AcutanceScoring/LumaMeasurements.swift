@@ -8,14 +8,29 @@ public struct LumaMeasurements: Sendable {
   public let plane: Measurement<Plane<Float>>
   /// Standard deviation of the noise at the size of the analysis.
   public let noise: Measurement<Double>
+  /// Mean square of the response at the finest scale of the file over that at half its size, in the blocks that noise is
+  /// estimated in: near 0.5 in most photographs.
+  public let scaleRatio: Measurement<Double>
   let variant: Variant?
 
+  /// Below this a photo may have been enlarged: the sharp ones among 49 photographs have 0.23 and more, nine in ten that were
+  /// enlarged by 2 (bilinear, bicubic, Lanczos) less than 0.16.
+  public static let enlargedRatio = 0.17
+
+  /// What they say in words beyond what a score finds by itself.
+  public var notes: [String] {
+    guard let ratio = scaleRatio.value, ratio < Self.enlargedRatio else { return [] }
+    return ["upscaled? hardly any detail at the finest scale; an enlarged or a soft photo looks like that"]
+  }
+
   init(
-    sharpness: SharpnessMeasurement, plane: Measurement<Plane<Float>>, noise: Measurement<Double>, variant: Variant?
+    sharpness: SharpnessMeasurement, plane: Measurement<Plane<Float>>, noise: Measurement<Double>,
+    scaleRatio: Measurement<Double>, variant: Variant?
   ) {
     self.sharpness = sharpness
     self.plane = plane
     self.noise = noise
+    self.scaleRatio = scaleRatio
     self.variant = variant
   }
 
@@ -23,7 +38,7 @@ public struct LumaMeasurements: Sendable {
   public init(absent reason: AbsenceReason) {
     self.init(
       sharpness: SharpnessMeasurement(analysisSize: PixelSize(width: 0, height: 0), term: .absent(reason)),
-      plane: .absent(reason), noise: .absent(reason), variant: nil)
+      plane: .absent(reason), noise: .absent(reason), scaleRatio: .absent(reason), variant: nil)
   }
 
   /// Where the photo is sharp.

@@ -11,6 +11,8 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
 
   private var sharpness: SharpnessStream<Pixel>
   private let rows: AnalysedRows?
+  /// Blocks of the rows as they come, where the analysed ones are others.
+  private var source: NoiseStream?
   private let variant: Variant?
   /// Why there is no reduced plane, whatever the pixels.
   private let absence: AbsenceReason?
@@ -40,6 +42,7 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
         absence = .selfCheckFailed(kernel: kernel, variant: variant)
       }
     }
+    source = sharpness.analysisSize == size ? nil : NoiseStream(size: size)
     self.sharpness = sharpness
     self.rows = rows
     self.variant = variant
@@ -54,6 +57,7 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
   @specialized(where Pixel == Float)
   public mutating func append(_ row: Span<Pixel>) throws(KernelError) {
     try sharpness.append(row, to: rows)
+    if source != nil { appendToSource(row) }
     // Rows that are measured as they come are bytes.
     guard !sharpness.isReducing, Pixel.self == UInt8.self, let rows else { return }
     guard rows.wantsNextRow else { return rows.skipRow() }
@@ -62,21 +66,41 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
     }
   }
 
+  private mutating func appendToSource(_ row: Span<Pixel>) {
+    guard source?.wantsNextRow == true else {
+      source?.skipRow()
+      return
+    }
+    row.withUnsafeBytes { bytes in
+      if Pixel.self == UInt8.self {
+        source?.append(bytes: bytes.bindMemory(to: UInt8.self).span)
+      } else if Pixel.self == UInt16.self {
+        source?.append(words: bytes.bindMemory(to: UInt16.self).span)
+      } else {
+        source?.append(bytes.bindMemory(to: Float.self).span)
+      }
+    }
+  }
+
   /// What the rows gave.
   ///
   /// - Throws: `KernelError.rowCountMismatch` if rows are missing.
   public consuming func finish() throws(KernelError) -> LumaMeasurements {
-    let (rows, variant) = (rows, variant)
+    let (rows, source, variant) = (rows, source, variant)
     let unusable = sharpness.unusableSoFar ?? absence
     let sharpness = try sharpness.finish()
     if let unusable {
       return LumaMeasurements(
-        sharpness: sharpness, plane: .absent(unusable), noise: .absent(unusable), variant: variant)
+        sharpness: sharpness, plane: .absent(unusable), noise: .absent(unusable), scaleRatio: .absent(unusable),
+        variant: variant)
     }
     guard let found = rows?.finish() else {
-      return LumaMeasurements(sharpness: sharpness, plane: .absent(.notRun), noise: .absent(.notRun), variant: variant)
+      return LumaMeasurements(
+        sharpness: sharpness, plane: .absent(.notRun), noise: .absent(.notRun), scaleRatio: .absent(.notRun),
+        variant: variant)
     }
     return LumaMeasurements(
-      sharpness: sharpness, plane: .measured(found.plane), noise: found.noise, variant: variant)
+      sharpness: sharpness, plane: .measured(found.plane), noise: found.noise.finish(),
+      scaleRatio: (source ?? found.noise).scaleRatio, variant: variant)
   }
 }

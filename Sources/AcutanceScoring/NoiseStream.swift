@@ -28,6 +28,9 @@ struct NoiseStream: Sendable {
   /// Of the rows of a row of blocks, and one above and below, the pixels of each block and one on either side.
   private var pixels: [Float] = []
   private var meanSquares: [Float] = []
+  /// Of blocks that are not clipped: sums of mean squares of `laplacian4` on the pixels, and on averages of 2 x 2.
+  private var fine = 0.0
+  private var coarse = 0.0
 
   /// Pixels of a block in a row, with its neighbours.
   private static let span = blockSide + 2
@@ -71,13 +74,26 @@ struct NoiseStream: Sendable {
     finishRow()
   }
 
+  /// Takes the next row of luma in 0...65535.
+  mutating func append(words row: Span<UInt16>) {
+    if wantsNextRow {
+      for column in blockColumns {
+        for x in column..<column + Self.span { pixels.append(Float(row[x]) * (1 / 65535)) }
+      }
+    }
+    finishRow()
+  }
+
   private mutating func finishRow() {
     rowCount += 1
     let rowLength = Self.span * blockColumns.count
     guard pixels.count == Self.span * rowLength, rowLength > 0 else { return }
     pixels.withUnsafeBytes { bytes in
       for block in blockColumns.indices {
-        if let meanSquare = meanSquare(bytes, block * Self.span, rowLength) { meanSquares.append(meanSquare) }
+        guard let block = BlockResponses(bytes, block * Self.span, rowLength) else { continue }
+        meanSquares.append(block.noise)
+        fine += Double(block.fine)
+        coarse += Double(block.coarse)
       }
     }
     nextBlockRow += 1
@@ -103,30 +119,77 @@ struct NoiseStream: Sendable {
   }
 }
 
-/// The mean square of the responses of a block whose pixels, with its neighbours, begin at this place of a row; `nil` if one
-/// of its pixels is clipped. Eight lanes, one for each column: loaded at three places, they are neighbours of each other.
-private func meanSquare(_ pixels: UnsafeRawBufferPointer, _ place: Int, _ rowLength: Int) -> Float? {
-  typealias Lanes = SIMD8<Float>
-  func lanes(_ row: Int, _ column: Int) -> Lanes {
-    pixels.loadUnaligned(
-      fromByteOffset: (row * rowLength + place + column) * MemoryLayout<Float>.stride, as: Lanes.self)
-  }
-  var sum = Lanes.zero
-  var clipped = 0
-  let range = NoiseStream.clippedRange
-  for y in 1...NoiseStream.blockSide {
-    var columns = (Lanes.zero, Lanes.zero, Lanes.zero)
-    columns.0 = lanes(y - 1, 0) - 2 * lanes(y, 0) + lanes(y + 1, 0)
-    columns.1 = lanes(y - 1, 1) - 2 * lanes(y, 1) + lanes(y + 1, 1)
-    columns.2 = lanes(y - 1, 2) - 2 * lanes(y, 2) + lanes(y + 1, 2)
-    let response = columns.0 - 2 * columns.1 + columns.2
-    sum += response * response
-    let centre = lanes(y, 1)
-    for x in 0..<NoiseStream.blockSide {
-      clipped &+= centre[x] > range.lowerBound ? 0 : 1
-      clipped &+= centre[x] < range.upperBound ? 0 : 1
+extension NoiseStream {
+  /// The mean square of the `laplacian4` response over that on averages of 2 x 2 pixels: how much of the detail is at the
+  /// finest scale.
+  ///
+  /// Absent without blocks enough, and where the coarse response is below two levels of 255, with nothing to compare.
+  var scaleRatio: Measurement<Double> {
+    guard meanSquares.count >= Self.minimumBlocks else { return finish().map { _ in 0 } }
+    let floor = 2.0 / 255
+    guard coarse >= floor * floor * Double(meanSquares.count) else {
+      return .absent(.notAvailable("there is hardly any detail"))
     }
+    return .measured(fine / coarse)
   }
-  guard clipped == 0 else { return nil }
-  return sum.sum() / Float(NoiseStream.blockSide * NoiseStream.blockSide)
+}
+
+/// Mean squares of what filters make of a block.
+private struct BlockResponses {
+  /// Of the mask for noise, `laplacian4`, and `laplacian4` on averages of 2 x 2.
+  let noise: Float
+  let fine: Float
+  let coarse: Float
+
+  /// - Parameters: pixels whose rows are `rowLength` apart, and where the block with its neighbours begins in them; `nil` if
+  ///   one of its pixels is clipped.
+  init?(_ pixels: UnsafeRawBufferPointer, _ place: Int, _ rowLength: Int) {
+    // Eight lanes, one for each column: loaded at three places, they are neighbours of each other.
+    typealias Lanes = SIMD8<Float>
+    func lanes(_ row: Int, _ column: Int) -> Lanes {
+      pixels.loadUnaligned(
+        fromByteOffset: (row * rowLength + place + column) * MemoryLayout<Float>.stride, as: Lanes.self)
+    }
+    func pixel(_ row: Int, _ column: Int) -> Float {
+      pixels.loadUnaligned(
+        fromByteOffset: (row * rowLength + place + column) * MemoryLayout<Float>.stride, as: Float.self)
+    }
+    let side = NoiseStream.blockSide
+    let range = NoiseStream.clippedRange
+    var (noise, fine) = (Lanes.zero, Lanes.zero)
+    var clipped = 0
+    for y in 1...side {
+      let centre = lanes(y, 1)
+      let columns = (
+        lanes(y - 1, 0) - 2 * lanes(y, 0) + lanes(y + 1, 0), lanes(y - 1, 1) - 2 * centre + lanes(y + 1, 1),
+        lanes(y - 1, 2) - 2 * lanes(y, 2) + lanes(y + 1, 2)
+      )
+      let response = columns.0 - 2 * columns.1 + columns.2
+      noise += response * response
+      let laplacian = columns.1 + (lanes(y, 0) - 2 * centre + lanes(y, 2))
+      fine += laplacian * laplacian
+      for x in 0..<side {
+        clipped &+= centre[x] > range.lowerBound ? 0 : 1
+        clipped &+= centre[x] < range.upperBound ? 0 : 1
+      }
+    }
+    guard clipped == 0 else { return nil }
+    func average(_ row: Int, _ column: Int) -> Float {
+      let (y, x) = (2 * row, 2 * column)
+      return (pixel(y, x) + pixel(y, x + 1) + (pixel(y + 1, x) + pixel(y + 1, x + 1))) / 4
+    }
+    var coarse: Float = 0
+    for row in 1...3 {
+      for column in 1...3 {
+        let response =
+          average(row, column - 1) + average(row, column + 1) + (average(row - 1, column) + average(row + 1, column))
+          - 4 * average(row, column)
+        coarse += response * response
+      }
+    }
+    let count = Float(side * side)
+    self.noise = noise.sum() / count
+    self.fine = fine.sum() / count
+    self.coarse = coarse / 9
+  }
 }

@@ -1,7 +1,11 @@
-/// A monotone rescaling of heat-map means: `low` and what is below becomes 0, `high` and what is above 1, straight between.
+/// A monotone rescaling of heat-map means: `low` and what is below becomes 1, `high` and what is above 1/2, straight between.
 ///
-/// Means of heat maps lie in a narrow band (0.04...0.09 on four photos), where a weight of 0.4 hardly acts. Spread over the
-/// band of a collection it acts as a weight of 0.4 should; the order of photos stays, but for those beyond the ends.
+/// Of a map whose greatest value is 1 the mean is small where one thing stands out, and large where nothing does: a brook
+/// that is blurred all over has a larger mean than a bird before a smooth background. So a clear subject gives 1. That there
+/// is none, as in many good landscapes, gives 1/2 and not 0.
+///
+/// Means lie in a narrow band (0.09...0.24 for image signatures of photographs), where a weight of 0.4 would hardly act.
+/// Spread over the band of a collection it does; the order of photos stays, but for those beyond the ends.
 public struct SaliencyRange: Sendable, Hashable {
   public let low: Double
   public let high: Double
@@ -13,8 +17,8 @@ public struct SaliencyRange: Sendable, Hashable {
     self.high = high
   }
 
-  /// The mean rescaled, 0...1.
-  public func rescaled(_ mean: Double) -> Double { min(max((mean - low) / (high - low), 0), 1) }
+  /// The mean rescaled, 1/2...1.
+  public func rescaled(_ mean: Double) -> Double { 1 - min(max((mean - low) / (high - low), 0), 1) / 2 }
 }
 
 extension SaliencyRange: CustomStringConvertible {

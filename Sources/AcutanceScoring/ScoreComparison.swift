@@ -43,6 +43,8 @@ extension PhotoScore {
     compare("saliency range", text(settings.saliencyRange), text(other.settings.saliencyRange))
     compare("eighths of a JPEG", settings.jpegEighths, other.settings.jpegEighths)
     compare("lenient", settings.isLenient, other.settings.isLenient)
+    compare("saliency method", settings.saliencyMethod ?? "none", other.settings.saliencyMethod ?? "none")
+    compare("face detector", settings.faceMethod ?? "none", other.settings.faceMethod ?? "none")
     compare("faces required", settings.facesRequired, other.settings.facesRequired)
     compare(
       "analysed longer side", max(analysisSize.width, analysisSize.height),

@@ -9,6 +9,9 @@ public struct ScoreSettings: Sendable, Equatable {
   /// The heat-map means that the profile `photo` spreads over 0...1; `nil` for the method's own rescaling. `calibrate` fits
   /// it to a collection.
   public var saliencyRange: SaliencyRange?
+  /// What makes the heat maps, and what finds faces, by name; `nil` for nothing.
+  public var saliencyMethod: String?
+  public var faceMethod: String?
   /// Whether a photo without a face is judged by that: "no face" counts as 0 in every profile. In the profile `app` it
   /// always does.
   public var facesRequired: Bool

@@ -1,7 +1,11 @@
 import AcutanceKernels
 
-/// A photo as detectors get it: reduced to a longer side of at most 512, as stored.
+/// A photo as detectors get it: reduced to a longer side of at most 640 by area averaging, as stored, whatever the size at
+/// which sharpness is measured.
 public struct SourceImage: Sendable {
+  /// The longer side, at most.
+  public static let longerSide = 640
+
   /// Luma in 0...1.
   public let luma: Plane<Float>
   /// Red, green and blue in 0...1, of the size of the luma; `nil` where the decoder had only luma.
@@ -26,17 +30,36 @@ public struct SourceImage: Sendable {
 public protocol SaliencySource: Sendable {
   /// Its name, recorded with every value.
   var method: String { get }
-  /// The heat map, 0...1, of any size up to that of the image. An error makes the term absent, with its words.
-  func heatMap(of image: SourceImage) throws -> Plane<Float>
+  /// The heat map, 0...1, of any size up to that of the image, in its orientation. An error makes the term absent, with its
+  /// words.
+  ///
+  /// - Parameter faces: those that were found; empty if none were, or none were looked for.
+  func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float>
   /// The monotone rescaling of the heat map's mean from 0...1 to 0...1 that the method documents.
   func rescaled(mean: Double) -> Double
 }
 
 /// Something that finds faces.
 public protocol FaceSource: Sendable {
+  /// Its name, recorded with every value.
+  var method: String { get }
   /// The faces, whatever the orientation: the source turns the image upright. An error makes the term absent, with its
   /// words; that is not the same as no face.
-  func faces(in image: SourceImage) throws -> [DetectedFace]
+  func faces(in image: SourceImage) throws -> DetectedFaces
+}
+
+/// What a detector found.
+public struct DetectedFaces: Sendable, Equatable {
+  /// In shares of the stored width and height, wherever the photo's top is.
+  public let faces: [DetectedFace]
+  /// The greatest score of all that it looked at, also below what it takes for a face: how near "none" was to one. `nil` if
+  /// the detector does not say.
+  public let bestScore: Double?
+
+  public init(faces: [DetectedFace], bestScore: Double? = nil) {
+    self.faces = faces
+    self.bestScore = bestScore
+  }
 }
 
 /// A face, in shares of the stored width and height, from the top left corner.

@@ -3,16 +3,23 @@ import AcutanceKernels
 /// The saliency of an image by a source, and the heat map that it was read from.
 ///
 /// What the source returns is checked and not mended: an empty or too large map, a value that is not finite or outside
-/// 0...1, or a mean whose rescaling leaves 0...1 makes the term absent with that reason; so does an error of the source.
+/// 0...1, or a mean whose rescaling leaves 0...1 makes the term absent with that reason; so does an error of the source,
+/// which may be an `AbsenceReason` itself.
 public func saliencyTerm(
-  of image: Measurement<SourceImage>, by source: some SaliencySource
+  of image: Measurement<SourceImage>, by source: some SaliencySource, faces: [DetectedFace] = []
 ) -> (term: Measurement<SaliencyTerm>, map: Measurement<Plane<Float>>) {
   func absent(_ reason: AbsenceReason) -> (term: Measurement<SaliencyTerm>, map: Measurement<Plane<Float>>) {
     (.absent(reason), .absent(reason))
   }
   guard let image = image.value else { return absent(image.absenceReason ?? .notRun) }
   let map: Plane<Float>
-  do { map = try source.heatMap(of: image) } catch { return absent(.failed("\(source.method): \(error)")) }
+  do {
+    map = try source.heatMap(of: image, faces: faces)
+  } catch let reason as AbsenceReason {
+    return absent(reason)
+  } catch {
+    return absent(.failed("\(source.method): \(error)"))
+  }
   guard map.width > 0, map.height > 0 else { return absent(.failed("\(source.method): the heat map is empty")) }
   guard map.width <= image.luma.width, map.height <= image.luma.height else {
     return absent(

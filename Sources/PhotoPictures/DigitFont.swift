@@ -1,6 +1,6 @@
 /// The characters that numbers are written with, five columns and seven rows each, drawn for this package: a library that
 /// draws fonts would be a dependency for seventeen shapes.
-enum DigitFont {
+package enum DigitFont {
   static let height = 7
   /// Columns from one character to the next.
   static let advance = 6
@@ -26,10 +26,10 @@ enum DigitFont {
   ]
 
   /// Columns that a text takes.
-  static func width(of text: String, size: Int = 1) -> Int { max(0, text.count * advance - 1) * size }
+  package static func width(of text: String, size: Int = 1) -> Int { max(0, text.count * advance - 1) * size }
 
   /// The places that a text inks, from its upper left corner.
-  static func inked(_ text: String, size: Int = 1) -> [(x: Int, y: Int)] {
+  package static func inked(_ text: String, size: Int = 1) -> [(x: Int, y: Int)] {
     var places: [(x: Int, y: Int)] = []
     for (index, character) in text.enumerated() {
       guard let rows = shapes[character] else { preconditionFailure("the font has no \(character)") }

@@ -58,12 +58,12 @@ private func cube(_ value: Double) -> Double { value * value * value }
 /// blue and positive ones towards red.
 ///
 /// Neither sign looks stronger: at +x and -x lightness and chroma are the same, and lightness falls in a straight line.
-struct DivergingPalette: Sendable {
+package struct DivergingPalette: Sendable {
   /// Steps on each side of 0.
   static let steps = 255
   private let colours: [Colour]
 
-  init() {
+  package init() {
     colours = (-Self.steps...Self.steps).map { step in
       let share = Double(step.magnitude) / Double(Self.steps)
       return PerceptualColour(lightness: 0.97 - 0.52 * share, chroma: 0.155 * share, hue: step < 0 ? 257 : 32)
@@ -73,7 +73,7 @@ struct DivergingPalette: Sendable {
 
   /// The colour of a value: neutral of exactly 0, the ends of -scale and +scale and of everything beyond. Without a scale
   /// (0: nothing but zeros) every value is neutral.
-  func colour(of value: Double, scale: Double) -> Colour {
+  package func colour(of value: Double, scale: Double) -> Colour {
     guard scale > 0 else { return colours[Self.steps] }
     let step = (min(max(value / scale, -1), 1) * Double(Self.steps)).rounded()
     return colours[Self.steps + Int(step)]
@@ -81,11 +81,11 @@ struct DivergingPalette: Sendable {
 }
 
 /// Colours for values from 0 on: from a dark violet over green to a light yellow; lightness rises in a straight line.
-struct SequentialPalette: Sendable {
+package struct SequentialPalette: Sendable {
   static let steps = 255
   private let colours: [Colour]
 
-  init() {
+  package init() {
     colours = (0...Self.steps).map { step in
       let share = Double(step) / Double(Self.steps)
       return PerceptualColour(lightness: 0.24 + 0.70 * share, chroma: 0.13 + 0.04 * share, hue: 300 - 195 * share)
@@ -94,7 +94,7 @@ struct SequentialPalette: Sendable {
   }
 
   /// The colour of a value of 0...scale; beyond it that of the end.
-  func colour(of value: Double, scale: Double) -> Colour {
+  package func colour(of value: Double, scale: Double) -> Colour {
     guard scale > 0 else { return colours[0] }
     return colours[Int((min(max(value / scale, 0), 1) * Double(Self.steps)).rounded())]
   }

@@ -40,16 +40,18 @@ public struct PhotoMap: Sendable {
   ///
   /// - Parameters:
   ///   - longerSide: that of the analysis; 0 for the full size.
-  ///   - scale: `nil` for the kind's own: the 99.5th percentile of the response, the maximum of tiles.
+  ///   - scale: `nil` for the kind's own: the 99.5th percentile of the response, the maximum of tiles and heat maps.
+  ///   - saliency: what makes the heat map; without it there is none.
   /// - Throws: `MapError`, `DecodeError`, `KernelError`, `EncodeError`.
   ///
   /// What is not measured (the outer two pixels, tiles without a pixel that is) is hatched in grey.
   public init(
     _ kind: Kind, of file: PhotoFile, longerSide: Int = 512, scale: Scale? = nil,
-    decoding: DecodeOptions = DecodeOptions()
+    decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil
   ) throws {
-    // The seam for what makes heat maps: here its map would be drawn like the tiles, over the photo.
-    guard kind != .saliency else { throw MapError.notAvailable("this version measures no saliency") }
+    guard kind != .saliency || saliency != nil else {
+      throw MapError.notAvailable("this version measures no saliency")
+    }
     let photo = try ReducedPhoto(file, longerSide: longerSide, decoding: decoding)
     let luma = photo.luma
     if let reason = photo.unusable { throw MapError.notMeasured(reason) }
@@ -60,8 +62,14 @@ public struct PhotoMap: Sendable {
     }
     magnification = max(1, 256 / max(luma.width, luma.height))
     let drawn: (picture: Picture, scale: Double, count: Int, beyond: Int)
-    switch kind {
-    case .laplacian:
+    switch (kind, saliency) {
+    case (.saliency, let source?):
+      let map = try SaliencyOverlay(file, luma, source, scale: scale ?? .maximum)
+      drawn = (
+        try map.picture(over: luma, orientation: photo.orientation, magnification: magnification), map.scale, map.count,
+        map.beyondCount
+      )
+    case (.laplacian, _):
       let map = try LaplacianMap(luma, scale: scale ?? .percentile(99.5))
       drawn = (
         try map.picture(orientation: photo.orientation, magnification: magnification), map.scale, map.count,

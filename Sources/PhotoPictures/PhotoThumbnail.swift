@@ -33,7 +33,7 @@ public struct PhotoThumbnail: Sendable {
 }
 
 /// Values as bytes for the eye: values outside 0...1 are drawn as the nearest inside, and what is no number as black.
-func brightness(_ luma: Plane<Float>) throws(PlaneError) -> Plane<UInt8> {
+package func brightness(_ luma: Plane<Float>) throws(PlaneError) -> Plane<UInt8> {
   try Plane(width: luma.width, height: luma.height) { x, y in
     let value = luma[x, y]
     return value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0

@@ -2,10 +2,10 @@ import AcutanceImages
 import AcutanceKernels
 
 /// A colour of the screen (sRGB).
-struct Colour: Sendable, Equatable {
-  let red: UInt8
-  let green: UInt8
-  let blue: UInt8
+package struct Colour: Sendable, Equatable {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
 
   static let white = Colour(grey: 255)
   static let black = Colour(grey: 0)

@@ -34,7 +34,7 @@ struct Upright {
 }
 
 /// A plane as a viewer shows it. One copy of each pixel; the value stays.
-func upright<Pixel: PlanePixel>(_ plane: Plane<Pixel>, orientation: Int) throws(PlaneError) -> Plane<Pixel> {
+package func upright<Pixel: PlanePixel>(_ plane: Plane<Pixel>, orientation: Int) throws(PlaneError) -> Plane<Pixel> {
   let turned = Upright(PixelSize(width: plane.width, height: plane.height), orientation: orientation)
   guard turned.orientation != 1 else { return plane }
   return try Plane(width: turned.size.width, height: turned.size.height) { x, y in

@@ -3,7 +3,7 @@ import AcutanceKernels
 import AcutanceScoring
 
 /// Photos from their files to their scores: rows go from the decoder into the sums, and a photo is never held whole. But
-/// for lenient decoding: how many rows are sure is known at the end.
+/// for lenient decoding: how many rows are sure is known at the end. Each photo is decoded once, for all terms.
 ///
 /// What the command line and the C library have in common. Images know nothing of scoring and scoring nothing of images,
 /// so neither could hold it.
@@ -14,7 +14,7 @@ package struct PhotoScorer: Sendable {
   package let saliency: (any SaliencySource)?
   package let faces: (any FaceSource)?
 
-  /// What decoding does to scores becomes part of the settings.
+  /// What decoding does to scores, and what fills the terms, becomes part of the settings.
   package init(
     settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil,
     faces: (any FaceSource)? = nil
@@ -22,6 +22,8 @@ package struct PhotoScorer: Sendable {
     var settings = settings
     settings.jpegEighths = decoding.jpegScale.eighths
     settings.isLenient = decoding.isLenient
+    settings.saliencyMethod = saliency?.method
+    settings.faceMethod = faces?.method
     self.settings = settings
     self.decoding = decoding
     self.saliency = saliency
@@ -33,24 +35,63 @@ package struct PhotoScorer: Sendable {
   /// - Throws: `DecodeError`, and `KernelError` for what is wrong with this program or its memory.
   package func score(of file: PhotoFile) throws -> PhotoScore {
     let path = PhotoPath(bytes: file.bytes)
-    return decoding.isLenient
-      ? try score(of: decodeLuma(of: file, options: decoding), path)
-      : try score(of: PhotoReader(file, options: decoding), path)
+    return try withColoursIfPossible { colours, reason in
+      decoding.isLenient
+        ? try score(of: decodeWhole(file, colours), path, reason)
+        : try score(of: PhotoReader(file, options: decoding, colours: colours), path, reason)
+    }
   }
 
   /// The score of a file's bytes; `name` stands for the path.
   package func score(of data: Span<UInt8>, name: String) throws -> PhotoScore {
-    decoding.isLenient
-      ? try score(of: decodeLuma(of: data, name: name, options: decoding), PhotoPath(name))
-      : try PhotoReader.reading(data, name: name, options: decoding) { try score(of: $0, PhotoPath(name)) }
+    let path = PhotoPath(name)
+    // A span cannot be captured.
+    do {
+      return try score(of: data, name, path, colours: wantsColours, nil)
+    } catch let error as DecodeError where error.kind == .unsupported && wantsColours {
+      return try score(of: data, name, path, colours: false, error.message)
+    }
   }
 
-  private func score(of reader: PhotoReader, _ path: PhotoPath) throws -> PhotoScore {
+  private func score(
+    of data: Span<UInt8>, _ name: String, _ path: PhotoPath, colours: Bool, _ reason: String?
+  ) throws -> PhotoScore {
+    guard decoding.isLenient else {
+      return try PhotoReader.reading(data, name: name, options: decoding, colours: colours) {
+        try score(of: $0, path, reason)
+      }
+    }
+    let photo =
+      colours
+      ? try decodeColours(of: data, name: name, options: decoding)
+      : ColourPhoto(photo: try decodeLuma(of: data, name: name, options: decoding), colours: .grey)
+    return try score(of: photo, path, reason)
+  }
+
+  /// Some JPEGs have luma that is decoded and colours that are not, for the way in which they are sampled: then luma is
+  /// scored, and what wants colours is absent, with the library's words.
+  private func withColoursIfPossible(_ score: (_ colours: Bool, _ reason: String?) throws -> PhotoScore) throws
+    -> PhotoScore
+  {
+    do {
+      return try score(wantsColours, nil)
+    } catch let error as DecodeError where error.kind == .unsupported && wantsColours {
+      return try score(false, error.message)
+    }
+  }
+
+  private func decodeWhole(_ file: PhotoFile, _ colours: Bool) throws(DecodeError) -> ColourPhoto {
+    colours
+      ? try decodeColours(of: file, options: decoding)
+      : ColourPhoto(photo: try decodeLuma(of: file, options: decoding), colours: .grey)
+  }
+
+  private func score(of reader: PhotoReader, _ path: PhotoPath, _ reason: String?) throws -> PhotoScore {
     let measured =
       switch reader.bitsPerSample {
-      case 8: try measurements(of: reader, UInt8.self)
-      case 16: try measurements(of: reader, UInt16.self)
-      default: try measurements(of: reader, Float.self)
+      case 8: try measurements(of: reader, reason, UInt8.self)
+      case 16: try measurements(of: reader, reason, UInt16.self)
+      default: try measurements(of: reader, reason, Float.self)
       }
     let ending = try reader.finish()
     return try score(
@@ -62,15 +103,28 @@ package struct PhotoScorer: Sendable {
   }
 
   private func measurements<Sample: LumaSample & SharpnessPixel>(
-    of reader: PhotoReader, _: Sample.Type
-  ) throws -> LumaMeasurements {
-    var stream = try LumaStream<Sample>(size: reader.size, longerSide: settings.longerSide, planeSide: planeSide)
+    of reader: PhotoReader, _ reason: String?, _: Sample.Type
+  ) throws -> PixelMeasurements {
+    var stream = try LumaStream<Sample>(size: reader.size, longerSide: settings.longerSide)
     var row = [Sample](repeating: .zero, count: reader.size.width)
+    guard wantsColours, reason == nil else {
+      for _ in 0..<reader.size.height {
+        var span = row.mutableSpan
+        try reader.readRow(into: &span)
+        try stream.append(row.span)
+      }
+      let absence = reason.map { AbsenceReason.notAvailable("no colours: \($0)") } ?? .notRun
+      return PixelMeasurements(luma: try stream.finish(), colours: .absent(absence))
+    }
+    var reducer = try ColourReducer<Sample>(
+      reader.colourModel, from: reader.size, toLongerSide: SourceImage.longerSide)
+    var colours = ColourRow<Sample>(reader.colourModel, width: reader.size.width)
     for _ in 0..<reader.size.height {
       var span = row.mutableSpan
-      try reader.readRow(into: &span)
+      try reader.readRow(into: &span, colours: &colours)
       try stream.append(row.span)
+      try reducer.append(row.span, colours)
     }
-    return try stream.finish()
+    return PixelMeasurements(luma: try stream.finish(), colours: .measured(try reducer.finish()))
   }
 }

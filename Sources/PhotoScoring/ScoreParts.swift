@@ -10,45 +10,66 @@ struct FileFacts {
   let compression: Measurement<Compression>
 }
 
+/// What was measured of a photo's pixels: luma, and the colours that detectors get.
+struct PixelMeasurements {
+  let luma: LumaMeasurements
+  let colours: Measurement<RGBPlanes>
+}
+
 extension PhotoScorer {
-  /// All that is made of the measured luma of a photo: terms, detail, exposure, hash.
+  /// Whether anything wants colours.
+  var wantsColours: Bool { saliency != nil || faces != nil }
+
+  /// All that is made of the measured pixels of a photo: terms, detail, exposure, hash.
   func score(
-    _ luma: LumaMeasurements, size: PixelSize, path: PhotoPath, file: FileFacts
+    _ pixels: PixelMeasurements, size: PixelSize, path: PhotoPath, file: FileFacts
   ) throws(KernelError) -> PhotoScore {
-    let image = luma.plane.map { SourceImage(luma: $0, storedSize: size, orientation: file.orientation) }
-    let salient = saliencyTerm(of: image, by: saliency)
+    let luma = pixels.luma
+    let image = sourceImage(pixels.colours, size, orientation: file.orientation)
+    let faces = faceTerm(of: image)
+    let salient = saliencyTerm(of: image, faces: faces.value?.faces ?? [])
     return PhotoScore(
       path: path, storedSize: size, orientation: file.orientation, sharpness: luma.sharpness, saliency: salient.term,
-      faces: faceTerm(of: image, by: faces), detail: try luma.detail(heatMap: salient.map),
-      exposure: try luma.exposure(), hash: try luma.hash(orientation: file.orientation), capture: file.capture,
-      compression: file.compression, settings: settings, notes: file.notes)
+      faces: faces, detail: try luma.detail(heatMap: salient.map), exposure: try luma.exposure(),
+      hash: try luma.hash(orientation: file.orientation), capture: file.capture, compression: file.compression,
+      settings: settings, notes: file.notes + luma.notes)
   }
-
-  /// Detectors see a plane of the usual size whatever the analysis.
-  var planeSide: Int? { saliency == nil && faces == nil ? nil : SharpnessDetail.longerSide }
 
   /// The score of an image whose sharpness is known.
   package func score(
     size: PixelSize, sharpness: SharpnessMeasurement, orientation: Int = 1, path: PhotoPath = PhotoPath(""),
     notes: [String]
   ) -> PhotoScore {
-    PhotoScore(
+    let reason = AbsenceReason.notAvailable("there are no colours")
+    return PhotoScore(
       path: path, storedSize: size, orientation: orientation, sharpness: sharpness,
-      saliency: .absent(noSaliency), faces: .absent(noFaces), settings: settings, notes: notes)
+      saliency: .absent(saliency == nil ? .notRun : reason), faces: .absent(faces == nil ? .notRun : reason),
+      settings: settings, notes: notes)
   }
 
   private func saliencyTerm(
-    of image: Measurement<SourceImage>, by source: (any SaliencySource)?
+    of image: Measurement<SourceImage>, faces: [DetectedFace]
   ) -> (term: Measurement<SaliencyTerm>, map: Measurement<Plane<Float>>) {
-    guard let source else { return (.absent(noSaliency), .absent(noSaliency)) }
-    return AcutanceScoring.saliencyTerm(of: image, by: source)
+    guard let saliency else { return (.absent(.notRun), .absent(.notRun)) }
+    return AcutanceScoring.saliencyTerm(of: image, by: saliency, faces: faces)
   }
 
-  private func faceTerm(of image: Measurement<SourceImage>, by source: (any FaceSource)?) -> Measurement<FaceTerm> {
-    guard let source else { return .absent(noFaces) }
-    return AcutanceScoring.faceTerm(of: image, by: source)
+  private func faceTerm(of image: Measurement<SourceImage>) -> Measurement<FaceTerm> {
+    guard let faces else { return .absent(.notRun) }
+    return AcutanceScoring.faceTerm(of: image, by: faces)
   }
 }
 
-private let noSaliency = AbsenceReason.notAvailable("this version measures no saliency")
-private let noFaces = AbsenceReason.notAvailable("this version detects no faces")
+/// Colours as detectors get them, with the luma that they have.
+private func sourceImage(
+  _ colours: Measurement<RGBPlanes>, _ size: PixelSize, orientation: Int
+) -> Measurement<SourceImage> {
+  switch colours {
+  case .absent(let reason): return .absent(reason)
+  case .measured(let planes):
+    return .measured(
+      SourceImage(
+        luma: planes.luma(), rgb: (planes.red, planes.green, planes.blue), storedSize: size,
+        orientation: orientation))
+  }
+}

@@ -35,7 +35,7 @@ struct StoredScore: Codable {
   init?(_ score: PhotoScore) {
     guard let variance = StoredMeasurement(score.sharpness.map(\.variance)),
       let saliency = StoredMeasurement(score.saliency.map { StoredSaliency($0) }),
-      let faces = StoredMeasurement(score.faces.map { StoredFaces(count: $0.count, bestScore: $0.bestScore) }),
+      let faces = StoredMeasurement(score.faces.map { StoredFaces($0) }),
       let detail = StoredMeasurement(score.detail, { StoredDetail($0) }),
       let exposure = StoredMeasurement(score.exposure.map { StoredExposure($0) }),
       let hash = StoredMeasurement(score.hash.map { StoredHash($0) }),

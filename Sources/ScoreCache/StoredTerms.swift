@@ -20,11 +20,33 @@ struct StoredSaliency: Codable, Sendable {
 struct StoredFaces: Codable, Sendable {
   let count: Int
   let bestScore: Double?
+  /// Each face: score, left, top, width, height, and x and y of each landmark.
+  let faces: [[Double]]
 
-  /// Of the scores only the best enters the term.
+  init(_ term: FaceTerm) {
+    count = term.count
+    bestScore = term.bestScore
+    faces = term.faces.map { face in
+      [face.score, face.corner.x, face.corner.y, face.width, face.height] + face.landmarks.flatMap { [$0.x, $0.y] }
+    }
+  }
+
   var term: Measurement<FaceTerm>? {
-    guard (bestScore == nil) == (count == 0), (0...1_000_000).contains(count) else { return nil }
-    return FaceTerm.measurement(scores: [Double](repeating: bestScore ?? 0, count: count))
+    guard (0...1_000_000).contains(count) else { return nil }
+    guard !faces.isEmpty || count == 0 else {
+      // Of faces of which only scores are known, the best enters the term.
+      return bestScore.map { FaceTerm.measurement(scores: [Double](repeating: $0, count: count)) }
+    }
+    guard faces.count == count, faces.allSatisfy({ $0.count >= 5 && $0.count % 2 == 1 }) else { return nil }
+    let detected = faces.map { numbers in
+      DetectedFace(
+        corner: DetectedFace.Point(x: numbers[1], y: numbers[2]), width: numbers[3], height: numbers[4],
+        score: numbers[0],
+        landmarks: stride(from: 5, to: numbers.count, by: 2).map {
+          DetectedFace.Point(x: numbers[$0], y: numbers[$0 + 1])
+        })
+    }
+    return FaceTerm.measurement(of: DetectedFaces(faces: detected, bestScore: bestScore))
   }
 }
 

@@ -24,8 +24,10 @@ struct CachedScoring: Sendable {
       "algorithm \(ScoreSettings.algorithmVersion)", "long side \(scorer.settings.longerSide)",
       "kernels \(variant.name)", "lenient \(scorer.decoding.isLenient)",
       "JPEG scale \(scorer.decoding.jpegScale)",
+      "saliency \(scorer.settings.saliencyMethod ?? "none")", "faces \(scorer.faces.map { "\($0)" } ?? "none")",
       // What a range made of a method's mean cannot be taken back.
       "saliency range \(scorer.settings.saliencyRange.map { "\($0)" } ?? "of the method")", "limits \(limits)",
+      "heat maps \(scorer.saliency?.method ?? "none")", "faces \(scorer.faces.map { "\(type(of: $0))" } ?? "none")",
       ImageLibrary.all.map(\.description).joined(separator: ", "),
     ].joined(separator: "; ")
   }

@@ -19,7 +19,7 @@ func runCalibrate(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
 
   Interruption.listen()
-  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+  let scorer = options.detectors.scorer(options.settings, options.decoding)
   let outcomes = try score(inputs, scorer, nil, threads: options.threads)
   // Settings of some of the photos would look like settings of all.
   if let signal = Interruption.received {

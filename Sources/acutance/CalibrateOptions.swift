@@ -12,14 +12,16 @@ struct CalibrateOptions {
   var settings = ScoreSettings()
   var threads = availableCores()
   var decoding = DecodeOptions()
+  var detectors = DetectorOptions()
   var wantsHelp = false
 
-  private static let specifications = [
-    OptionSpecification(name: "labels"), OptionSpecification(name: "output", letter: "o"),
-    OptionSpecification(name: "settings"), OptionSpecification(name: "long-side"),
-    OptionSpecification(name: "profile"), OptionSpecification(name: "threads"),
-    OptionSpecification(name: "max-pixels"), OptionSpecification(name: "help", letter: "h", takesValue: false),
-  ]
+  private static let specifications =
+    [
+      OptionSpecification(name: "labels"), OptionSpecification(name: "output", letter: "o"),
+      OptionSpecification(name: "settings"), OptionSpecification(name: "long-side"),
+      OptionSpecification(name: "profile"), OptionSpecification(name: "threads"),
+      OptionSpecification(name: "max-pixels"), OptionSpecification(name: "help", letter: "h", takesValue: false),
+    ] + DetectorOptions.specifications
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {
     let parsed = try parseArguments(arguments, options: Self.specifications)
@@ -33,6 +35,7 @@ struct CalibrateOptions {
 
   private mutating func set(_ name: String, _ value: [UInt8]) throws(UsageError) {
     let text = String(decoding: value, as: UTF8.self)
+    if try detectors.set(name, text) { return }
     switch name {
     case "help": wantsHelp = true
     case "labels", "output":

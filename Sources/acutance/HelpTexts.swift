@@ -1,3 +1,5 @@
+import AcutanceScoring
+
 let mainHelp = """
   acutance \(acutanceVersion): how sharp photographs are, and how that was measured
 
@@ -53,6 +55,12 @@ let scoreHelp = """
                          measured, and a note says how many ("incomplete: 63% of
                          rows"); of progressive JPEGs and interlaced PNGs that
                          were cut short no row is complete
+    --saliency METHOD    what draws the eye, by image signature (default), by
+                         boolean maps (better, ten times slower), by spectral
+                         residual, or none
+    --no-faces           do not look for faces
+    --face-threshold X   the least score of a face, 0...1 (default 0.88); the best
+                         score is reported whatever it is
     --jpeg-scale N       decode JPEGs to N eighths of their size, 1...8 (default
                          8), which is faster; their sharpness compares with
                          that of the same N only, and a note says so
@@ -68,7 +76,7 @@ let scoreHelp = """
     --faces RULE         optional (default: as the profile has it) or required:
                          no face found counts as 0
     --group-distance N   photos are similar if their hashes differ in at most N
-                         of 64 bits, 0...16 (default 8)
+                         of 64 bits, 0...16 (default \(GroupSettings.standard.distanceLimit))
     --time-window S      and were taken at most S seconds apart, where both say
                          when (default: any time)
     --one-per-group      leave only the best of every group of similar photos;

@@ -23,23 +23,44 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
+  /// Whether no new photo is to be begun.
+  @Sendable static func wasAskedFor() -> Bool { received != nil }
+
   /// Listens from here on. Before, a signal ends the process as usual: there is nothing to report yet.
   static func listen() {
     // Made now and not in the handler, which may take no lock.
     _ = received
     _ = isUninterruptible.load(ordering: .relaxed)
     _ = isDue.load(ordering: .relaxed)
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
+      // Who had it ignored from the start (nohup, a shell's background) wants that.
+      guard sigaction(number, nil, &action) == 0, !isIgnored(action) else { continue }
+      action = sigaction()
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handle
       #else
         action.__sigaction_handler.sa_handler = handle
       #endif
       // System calls that a signal interrupts go on.
-      action.sa_flags = SA_RESTART
+      action.sa_flags = Int32(SA_RESTART)
       sigaction(number, &action, nil)
+      sigaddset(&signals, number)
     }
+    // Who starts a process from a thread that has signals blocked passes that on, mostly without knowing.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    // SIG_IGN is no pointer that Swift could compare.
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == 1
   }
 
   /// Runs what leaves something behind if it is cut short, a temporary file: a second signal ends the process after it.

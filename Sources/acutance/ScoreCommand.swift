@@ -19,15 +19,17 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
 
   Interruption.listen()
-  let scorer = PhotoScorer(settings: options.settings, decoding: options.decoding)
+  let scorer = options.detectors.scorer(options.settings, options.decoding)
   let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
   let outcomes = try score(inputs, scorer, cached, threads: options.threads)
   if let trouble = cache?.trouble {
     writeMessage("--cache: \(trouble); the run went on without it")
   }
+  let groups = scorer.groups(of: outcomes, settings: options.groupSettings, identity: fileIdentities(of: inputs))
   let report = ScoreReport(
     settings: scorer.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
-    outcomes: outcomes)
+    outcomes: options.wantsOnePerGroup ? onePerGroup(outcomes, groups: groups) : outcomes,
+    grouping: .measured(groups), groupSettings: options.groupSettings)
   let contents = try contents(of: report, options)
   if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
   return status(of: report, options)
@@ -40,13 +42,22 @@ func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
     })
 }
 
+/// What makes two paths one photo: a file is one item whatever links lead to it.
+private func fileIdentities(of inputs: [FoundInput]) -> (PhotoPath) -> FileIdentity? {
+  var known: [PhotoPath: FileIdentity] = [:]
+  for case .file(let path, let identity) in inputs {
+    known[path] = FileIdentity(device: identity.device, file: identity.inode)
+  }
+  return { known[$0] }
+}
+
 /// The outcomes of inputs, in their order.
 func score(
   _ inputs: [FoundInput], _ scorer: PhotoScorer, _ cached: CachedScoring?, threads: Int
 ) throws -> [PhotoOutcome] {
   let progress = ProgressBar()
   defer { progress.clear() }
-  let outcomes = try parallelMap(inputs, threads: threads, shouldStop: { Interruption.received != nil }) { input in
+  let outcomes = try parallelMap(inputs, threads: threads, shouldStop: Interruption.wasAskedFor) { input in
     defer { progress.advance(of: inputs.count) }
     switch input {
     case .outcome(let outcome): return outcome

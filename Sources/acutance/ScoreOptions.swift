@@ -26,22 +26,24 @@ struct ScoreOptions {
   var wantsOnePerGroup = false
   var threads = availableCores()
   var decoding = DecodeOptions()
+  var detectors = DetectorOptions()
   var wantsHelp = false
   /// The longer side of the settings file.
   private var fittedSide: Int?
 
-  private static let specifications = [
-    OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
-    OptionSpecification(name: "settings"), OptionSpecification(name: "cache"), OptionSpecification(name: "color"),
-    OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
-    OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
-    OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
-    OptionSpecification(name: "max-scans"), OptionSpecification(name: "lenient", takesValue: false),
-    OptionSpecification(name: "jpeg-scale"), OptionSpecification(name: "faces"),
-    OptionSpecification(name: "group-distance"), OptionSpecification(name: "time-window"),
-    OptionSpecification(name: "one-per-group", takesValue: false),
-    OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
-  ]
+  private static let specifications =
+    [
+      OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
+      OptionSpecification(name: "settings"), OptionSpecification(name: "cache"), OptionSpecification(name: "color"),
+      OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
+      OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
+      OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
+      OptionSpecification(name: "max-scans"), OptionSpecification(name: "lenient", takesValue: false),
+      OptionSpecification(name: "jpeg-scale"), OptionSpecification(name: "faces"),
+      OptionSpecification(name: "group-distance"), OptionSpecification(name: "time-window"),
+      OptionSpecification(name: "one-per-group", takesValue: false),
+      OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
+    ] + DetectorOptions.specifications
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {
     let parsed = try parseArguments(arguments, options: Self.specifications)
@@ -66,6 +68,7 @@ struct ScoreOptions {
 
   private mutating func set(_ name: String, _ value: [UInt8]) throws(UsageError) {
     let text = String(decoding: value, as: UTF8.self)
+    if try detectors.set(name, text) { return }
     switch name {
     case "help": wantsHelp = true
     case "settings": break

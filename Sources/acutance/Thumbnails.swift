@@ -10,7 +10,7 @@ func thumbnails(
 ) throws -> [PhotoPath: Thumbnail] {
   let progress = ProgressBar()
   defer { progress.clear() }
-  let made = try parallelMap(scores, threads: threads, shouldStop: { Interruption.received != nil }) {
+  let made = try parallelMap(scores, threads: threads, shouldStop: Interruption.wasAskedFor) {
     score -> Thumbnail? in
     defer { progress.advance(of: scores.count) }
     guard let picture = try? PhotoThumbnail(of: PhotoFile(bytes: score.path.bytes), decoding: decoding) else {

@@ -43,7 +43,7 @@ enum Acutance {
     process.executableURL = command
     process.arguments = arguments
     var values = ProcessInfo.processInfo.environment
-    values["ACUTANCE_VARIANT"] = nil
+    for name in ["ACUTANCE_VARIANT", "NO_COLOR"] { values[name] = nil }
     process.environment = values.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     let names = [scratch.path("out"), scratch.path("err")]

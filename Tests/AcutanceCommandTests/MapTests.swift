@@ -12,7 +12,7 @@ struct MapTests {
     let target = scratch.path("map-\(UUID()).png")
     let result = try Acutance.run(["map", photo, "-o", target] + arguments)
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    let reader = try PhotoReader(PhotoFile(target))
+    let reader = try PhotoReader(PhotoFile(target), colours: true)
     return (try reducedColours(of: reader, toLongerSide: 0), result.text)
   }
 

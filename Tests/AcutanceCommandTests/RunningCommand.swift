@@ -38,6 +38,9 @@ final class RunningCommand {
   /// Waits until the command listens for a signal, as the system tells; then photos are being scored.
   func waitUntilListening(for signal: Int32) throws {
     try wait {
+      // Before it is the command, it is a copy of this process, with its signals.
+      let name = try String(contentsOfFile: "/proc/\(process.processIdentifier)/comm", encoding: .utf8)
+      guard name.hasPrefix("acutance") else { return false }
       let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
       let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
       let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0

@@ -28,7 +28,7 @@ struct FittedSettingsTests {
   @Test(
     "a range takes the place of the method's rescaling, and the raw mean stays",
     arguments: [
-      (0.02, 0.0), (0.04, 0.0), (0.05, 0.25), (0.08, 1.0), (0.5, 1.0),
+      (0.02, 1.0), (0.04, 1.0), (0.05, 0.875), (0.08, 0.5), (0.5, 0.5),
     ])
   func range(mean: Double, expected: Double) throws {
     var settings = ScoreSettings()

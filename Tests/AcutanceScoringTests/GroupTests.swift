@@ -241,11 +241,11 @@ private func names(_ groups: [SimilarGroup]) -> [[String]] { groups.map { $0.pho
   @Test func c136OneFileUnderTwoPathsIsOne() {
     let scores = [photo("b", bits: 9), photo("a", bits: 9), photo("a", bits: 9)]
     let same = FileIdentity(device: 1, file: 2)
-    #expect(groupSimilar(scores, identity: { _ in same }) { _, _ in throw NoSecondLook() }.isEmpty)
+    #expect(groupSimilar(scores, identity: { _ in same }, sharpness: { _, _ in throw NoSecondLook() }).isEmpty)
     // With a third photo the second path is named as a companion.
     let found = groupSimilar(
-      scores + [photo("c", bits: 9)], identity: { $0 == PhotoPath("c") ? FileIdentity(device: 1, file: 3) : same }
-    ) { _, _ in throw NoSecondLook() }
+      scores + [photo("c", bits: 9)], identity: { $0 == PhotoPath("c") ? FileIdentity(device: 1, file: 3) : same },
+      sharpness: { _, _ in throw NoSecondLook() })
     #expect(names(found) == [["a", "c"]])
     #expect(found.first?.companions == [PhotoPath("a"): [PhotoPath("b")]])
   }

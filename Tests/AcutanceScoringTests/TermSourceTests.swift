@@ -8,13 +8,14 @@ private struct Heat: SaliencySource {
   var method = "test heat"
   var make: @Sendable (SourceImage) throws -> Plane<Float>
   var scale: @Sendable (Double) -> Double = { $0 }
-  func heatMap(of image: SourceImage) throws -> Plane<Float> { try make(image) }
+  func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> { try make(image) }
   func rescaled(mean: Double) -> Double { scale(mean) }
 }
 
 private struct Faces: FaceSource {
   var find: @Sendable (SourceImage) throws -> [DetectedFace]
-  func faces(in image: SourceImage) throws -> [DetectedFace] { try find(image) }
+  var method = "test faces"
+  func faces(in image: SourceImage) throws -> DetectedFaces { DetectedFaces(faces: try find(image)) }
 }
 
 private func image() throws -> Measurement<SourceImage> {

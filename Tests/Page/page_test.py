@@ -128,11 +128,33 @@ def check_mixed(browser, command: str, root: Path, folder: Path, shots: Path | N
     check(len(turned) == 9, "orientations")
     plain = [(i, p["path"]) for i, p in enumerate(photos) if "photos/" in p["path"]]
     check_thumbnails(page, folder, turned + plain)
-    page.locator("#text").focus()
+    check_tiles(page, photos)
     watched.finish()
     context.close()
     check_looks(browser, file, shots)
     check_without_script(browser, file, photos)
+
+
+def check_tiles(page, photos: list[dict]) -> None:
+    """The tiles of an opened photo are turned like its picture."""
+    turns = {
+        "1": lambda rows: rows, "2": lambda rows: [row[::-1] for row in rows],
+        "3": lambda rows: [row[::-1] for row in rows[::-1]], "4": lambda rows: rows[::-1],
+        "5": lambda rows: [list(row) for row in zip(*rows)],
+        "6": lambda rows: [list(row) for row in zip(*rows[::-1])],
+        "7": lambda rows: [list(row)[::-1] for row in zip(*rows)][::-1],
+        "8": lambda rows: [list(row) for row in zip(*rows)][::-1],
+    }
+    for index, photo in enumerate(photos):
+        if "turned/" not in photo["path"]:
+            continue
+        turn = turns[photo["path"][-5]]
+        tiles = photo["detail"]["tiles"]
+        wanted = [tile for row in turn([tiles[8 * y : 8 * y + 8] for y in range(8)]) for tile in row]
+        page.locator(f"#p{index + 1} .open").click()
+        shown = page.evaluate("[...document.querySelectorAll('.tiles span')].map((tile) => Number(tile.dataset.value))")
+        check(shown == wanted, f"tiles of {photo['path']}")
+        page.keyboard.press("Escape")
 
 
 def check_looks(browser, file: Path, shots: Path | None) -> None:

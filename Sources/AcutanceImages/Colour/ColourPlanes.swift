@@ -22,4 +22,10 @@ public struct ColourPhoto: Sendable {
   /// The luma, bit for bit that of `decodeLuma`, and what the file says.
   public let photo: DecodedPhoto
   public let colours: ColourPlanes
+
+  /// - Parameter colours: of the luma's size and depth.
+  public init(photo: DecodedPhoto, colours: ColourPlanes) {
+    self.photo = photo
+    self.colours = colours
+  }
 }

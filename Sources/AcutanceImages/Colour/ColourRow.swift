@@ -11,6 +11,14 @@ public struct ColourRow<Sample: LumaSample>: Sendable {
     channels = Array(repeating: Array(repeating: .zero, count: width), count: model.planes)
   }
 
+  /// Takes the samples of each channel as they are.
+  ///
+  /// - Precondition: as many channels as the model has, and as many samples as the row is wide.
+  public mutating func take(_ samples: [[Sample]]) {
+    precondition(samples.map(\.count) == channels.map(\.count))
+    channels = samples
+  }
+
   /// Takes rows apart whose pixels have a sample of each channel, and of those that are not wanted.
   ///
   /// - Parameter first: the first wanted one: of Y, Cb and Cr the second.

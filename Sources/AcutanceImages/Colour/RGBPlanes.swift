@@ -18,4 +18,22 @@ public struct RGBPlanes: Sendable, Equatable {
     self.green = green
     self.blue = blue
   }
+
+  /// 0.299 R + 0.587 G + 0.114 B in Float; three equal planes give themselves.
+  public func luma() -> Plane<Float> {
+    var result = green
+    for y in 0..<green.height {
+      result.withMutableRow(y) { row in
+        red.withRow(y) { red in
+          blue.withRow(y) { blue in
+            for x in 0..<row.count {
+              // As differences from green, which are 0 where there is no colour.
+              row[x] += 0.299 * (red[x] - row[x]) + 0.114 * (blue[x] - row[x])
+            }
+          }
+        }
+      }
+    }
+    return result
+  }
 }

@@ -43,7 +43,11 @@ struct HTMLText {
   }
 
   /// A path: isolated, so that its writing direction does not reach into the line around it.
-  mutating func path(_ content: String) { element("bdi", [:], content) }
+  mutating func path(_ content: String) {
+    markup("<bdi>")
+    text(content)
+    markup("</bdi>")
+  }
 
   /// Bytes that are no markup and are known not to close their element, such as a style sheet of this package.
   mutating func raw(_ content: [UInt8]) { bytes.append(contentsOf: content) }

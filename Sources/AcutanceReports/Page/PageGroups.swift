@@ -18,7 +18,9 @@ extension ScoreReport {
       page.element("span", ["class": "soft"], ", \(group.reason)")
       page.markup("</p>")
       page.element(
-        "p", ["class": "note"], "Their hashes differ in at most \(group.largestDistance) of 64 bits.")
+        "p", ["class": "note"],
+        group.largestDistance == 0
+          ? "Their hashes are the same." : "Their hashes differ in at most \(group.largestDistance) of 64 bits.")
       page.markup("\n<ul class=\"members\">\n")
       for path in group.photos {
         let isBest = path == group.best

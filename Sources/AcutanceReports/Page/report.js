@@ -141,16 +141,26 @@
   }
 
   // Tile sharpness as a picture: each tile's share of the sharpest one. Its numbers are in the description.
-  function tileMap(detail, frame) {
-    const tiles = detail?.tiles;
-    if (!Array.isArray(tiles) || !tiles.length) return;
+  function tileMap({ detail, orientation }, frame) {
+    const stored = detail?.tiles;
+    if (!Array.isArray(stored) || stored.length !== 64) return;
+    // Upright like the picture: where the tile that is shown at x, y is stored, for EXIF orientations 1 to 8.
+    const source = [
+      (x, y) => [x, y], (x, y) => [7 - x, y], (x, y) => [7 - x, 7 - y], (x, y) => [x, 7 - y], (x, y) => [y, x],
+      (x, y) => [y, 7 - x], (x, y) => [7 - y, 7 - x], (x, y) => [7 - y, x],
+    ][(orientation ?? 1) - 1] ?? ((x, y) => [x, y]);
+    const tiles = stored.map((_, index) => {
+      const [x, y] = source(index % 8, Math.floor(index / 8));
+      return stored[8 * y + x];
+    });
     const most = Math.max(...tiles.filter((value) => value !== null));
     const colour = (share) => `color-mix(in oklab, var(--accent) ${(100 * share).toFixed(1)}%, var(--track))`;
     const map = make("div", { className: "tiles" });
     map.setAttribute("role", "img");
-    map.setAttribute("aria-label", `Sharpness by tile, 8 by 8, rows from the top as stored: ${tiles.map((value) => digits(value) ?? "not measured").join(", ")}`);
+    map.setAttribute("aria-label", `Sharpness by tile, 8 by 8, rows from the top: ${tiles.map((value) => digits(value) ?? "not measured").join(", ")}`);
     for (const value of tiles) {
       const tile = make("span", { title: value === null ? "not measured" : `variance ${digits(value)}` });
+      tile.dataset.value = value;
       if (value === null) tile.className = "absent";
       else tile.style.background = colour(most > 0 ? value / most : 0);
       map.append(tile);
@@ -172,7 +182,7 @@
     for (const [name, value] of facts(entry.photo)) list.append(make("dt", { textContent: name }), make("dd", { textContent: value }));
     const left = make("div", {}, frame);
     byId("photo-body").replaceChildren(left, list);
-    tileMap(entry.photo.detail, frame);
+    tileMap(entry.photo, frame);
     const shown = visible();
     byId("photo-place").textContent = `${shown.indexOf(entry) + 1} of ${shown.length}`;
     if (!dialog.open) dialog.showModal();

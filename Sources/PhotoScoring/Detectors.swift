@@ -1,0 +1,105 @@
+import AcutanceFaces
+import AcutanceKernels
+import AcutanceSaliency
+import AcutanceScoring
+
+/// Heat maps of `AcutanceSaliency` as a source for scores.
+package struct SaliencyMaps: SaliencySource {
+  private let map: SaliencyMethod
+
+  package init(_ method: SaliencyMethod) { map = method }
+
+  package var method: String { map.rawValue }
+
+  package func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> {
+    let colours = image.rgb ?? (image.luma, image.luma, image.luma)
+    let regions = faces.map { face in
+      SalientRegion(
+        centerX: face.corner.x + face.width / 2, centerY: face.corner.y + face.height / 2, width: face.width,
+        height: face.height)
+    }
+    let heat = try saliencyMap(
+      red: colours.red, green: colours.green, blue: colours.blue, method: map, regions: regions)
+    guard (0..<heat.height).contains(where: { y in heat.withRow(y) { row in row.indices.contains { row[$0] > 0 } } })
+    else {
+      throw AbsenceReason.notAvailable("the photo is the same everywhere: nothing can stand out")
+    }
+    return heat
+  }
+
+  package func rescaled(mean: Double) -> Double {
+    let usual = map.usualMeans
+    return SaliencyRange(low: usual.lowerBound, high: usual.upperBound)?.rescaled(mean) ?? 0
+  }
+}
+
+/// YuNet of `AcutanceFaces` as a source for scores.
+package struct FaceNetworkSource: FaceSource, CustomStringConvertible {
+  private let detector: FaceDetector
+
+  /// What a result depends on.
+  package var description: String { "\(method), threshold \(detector.settings.threshold)" }
+
+  /// - Throws: `FaceDetectionError`: a damaged model, a variant that cannot run.
+  package init(threshold: Double = Double(FaceDetector.Settings().threshold)) throws(FaceDetectionError) {
+    detector = try FaceDetector(settings: FaceDetector.Settings(threshold: Float(threshold)))
+  }
+
+  package var method: String { "yunet-2023mar" }
+
+  package func faces(in image: SourceImage) throws -> DetectedFaces {
+    let colours = image.rgb ?? (image.luma, image.luma, image.luma)
+    let blue = try turnedUpright(colours.blue.view, orientation: image.orientation)
+    let green = try turnedUpright(colours.green.view, orientation: image.orientation)
+    let red = try turnedUpright(colours.red.view, orientation: image.orientation)
+    let found = try detector.detect(blue: blue.view, green: green.view, red: red.view, white: 1)
+    let size = (Double(red.width), Double(red.height))
+    return DetectedFaces(
+      faces: found.faces.map { face in stored(face, size, image.orientation) }, bestScore: Double(found.bestScore))
+  }
+
+  private func stored(_ face: Face, _ size: (Double, Double), _ orientation: Int) -> DetectedFace {
+    func share(_ x: Float, _ y: Float) -> DetectedFace.Point {
+      storedPlace(DetectedFace.Point(x: Double(x) / size.0, y: Double(y) / size.1), orientation: orientation)
+    }
+    let corners = [
+      share(face.box.x, face.box.y), share(face.box.x + face.box.width, face.box.y + face.box.height),
+    ]
+    let points = [face.rightEye, face.leftEye, face.nose, face.rightMouthCorner, face.leftMouthCorner]
+    let (x, y) = (min(corners[0].x, corners[1].x), min(corners[0].y, corners[1].y))
+    return DetectedFace(
+      corner: DetectedFace.Point(x: x, y: y), width: abs(corners[1].x - corners[0].x),
+      height: abs(corners[1].y - corners[0].y), score: Double(face.score), landmarks: points.map { share($0.x, $0.y) })
+  }
+}
+
+/// The face detector, or what says in every photo why there is none.
+package func faceSource(threshold: Double? = nil) -> any FaceSource {
+  do {
+    return try FaceNetworkSource(threshold: threshold ?? Double(FaceDetector.Settings().threshold))
+  } catch {
+    return NoFaceSource(reason: error)
+  }
+}
+
+private struct NoFaceSource: FaceSource, CustomStringConvertible {
+  let reason: FaceDetectionError
+  var description: String { method }
+  var method: String { "none" }
+  func faces(in image: SourceImage) throws -> DetectedFaces { throw reason }
+}
+
+/// Where a place of the upright photo is in the stored one, both in shares of width and height.
+func storedPlace(_ place: DetectedFace.Point, orientation: Int) -> DetectedFace.Point {
+  let (x, y) = (place.x, place.y)
+  return switch orientation {
+  case 2: DetectedFace.Point(x: 1 - x, y: y)
+  case 3: DetectedFace.Point(x: 1 - x, y: 1 - y)
+  case 4: DetectedFace.Point(x: x, y: 1 - y)
+  case 5: DetectedFace.Point(x: y, y: x)
+  case 6: DetectedFace.Point(x: y, y: 1 - x)
+  case 7: DetectedFace.Point(x: 1 - y, y: 1 - x)
+  case 8: DetectedFace.Point(x: 1 - y, y: x)
+  default: place
+  }
+}
