@@ -89,7 +89,7 @@ struct PictureTests {
     let method = "left half"
     var value: Float = 1
 
-    func heatMap(of image: SourceImage) throws -> Plane<Float> {
+    func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> {
       try Plane(width: 16, height: 8) { x, _ in x < 8 ? value : 0 }
     }
 

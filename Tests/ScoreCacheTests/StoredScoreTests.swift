@@ -50,7 +50,8 @@ struct StoredScoreTests {
         analysisSize: size, term: SharpnessTerm.measurement(variance: double(&random))),
       saliency: SaliencyTerm.measurement(
         mean: double(&random, 0...1), rescaledMean: double(&random, 0...1), method: "test"),
-      faces: FaceTerm.measurement(of: faces), detail: .measured(detail),
+      faces: FaceTerm.measurement(of: DetectedFaces(faces: faces, bestScore: Bool.random(using: &random) ? 0.95 : nil)),
+      detail: .measured(detail),
       exposure: .measured(
         ExposureSummary(
           size: size, meanLuma: double(&random, 0...1), clippedShadows: double(&random, 0...1),
