@@ -25,7 +25,9 @@ SIGNATURES = {
     "probe_plan_description": (SIZE, [POINTER, POINTER, SIZE]),
     "probe_plan_run": (ctypes.c_int, [POINTER, POINTER, SIZE, POINTER]),
     "probe_map_statistics": (ctypes.c_int, [POINTER, SIZE, SIZE, SIZE, NAME, POINTER]),
-    "probe_saliency": (ctypes.c_int, [POINTER] * 3 + [SIZE] * 2 + [NAME, ctypes.c_int, POINTER, SIZE, POINTER, POINTER]),
+    "probe_colours_create": (POINTER, [POINTER] * 3 + [SIZE] * 2),
+    "probe_colours_destroy": (None, [POINTER]),
+    "probe_saliency": (ctypes.c_int, [POINTER, NAME, ctypes.c_int, POINTER, SIZE, POINTER, POINTER]),
     "probe_focus_measure": (ctypes.c_double, [POINTER, SIZE, SIZE, SIZE, NAME]),
     "probe_map_percentiles": (ctypes.c_int, [POINTER, SIZE, SIZE, SIZE, POINTER, SIZE, POINTER]),
 }

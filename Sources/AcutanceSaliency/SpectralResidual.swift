@@ -28,8 +28,8 @@ func residualMap(of colours: LabColours) throws(KernelError) -> [Double] {
   }
   // The mean, without which a flat picture has nothing.
   (real[0], imaginary[0]) = (0, 0)
-  let back = transform.backward(real, imaginary)
-  let energy = back.real.indices.map { back.real[$0] * back.real[$0] + back.imaginary[$0] * back.imaginary[$0] }
+  // The spectrum of what is real stays one under real factors: what comes back is real.
+  let energy = transform.backwardReal(real, imaginary).map { $0 * $0 }
   return try smoothed(energy, size, sigma: 0.05 * Double(max(size.width, size.height)))
 }
 
@@ -64,34 +64,34 @@ private struct FourierTransform: Sendable {
     columns = Self.basis(size.width)
   }
 
-  /// The sums of X(y, x) exp(-2 pi i (k y / h + l x / w)) / sqrt(w h).
+  /// The sums of X(y, x) exp(-2 pi i (k y / h + l x / w)) / sqrt(w h): (C - i S) X (C' - i S'), matrices of cosines and sines.
   func forward(_ image: [Double]) -> (real: [Double], imaginary: [Double]) {
-    transformed(image, [Double](repeating: 0, count: image.count), sign: -1)
-  }
-
-  func backward(_ real: [Double], _ imaginary: [Double]) -> (real: [Double], imaginary: [Double]) {
-    transformed(real, imaginary, sign: 1)
-  }
-
-  /// (C + s i S) (R + i I) (C' + s i S'), the matrices being symmetric.
-  private func transformed(_ real: [Double], _ imaginary: [Double], sign: Double) -> (
-    real: [Double], imaginary: [Double]
-  ) {
-    func matrix(_ values: [Double]) -> SmallMatrix {
-      SmallMatrix(rows: size.height, columns: size.width, values: values)
-    }
-    func combined(_ left: SmallMatrix, _ factor: Double, _ right: SmallMatrix) -> SmallMatrix {
-      matrix(left.values.indices.map { left.values[$0] + factor * right.values[$0] })
-    }
-    let (r, i) = (matrix(real), matrix(imaginary))
-    let left = (
-      combined(rows.cosines.times(r), -sign, rows.sines.times(i)),
-      combined(rows.cosines.times(i), sign, rows.sines.times(r))
-    )
+    let image = matrix(image)
+    let (cosines, sines) = (rows.cosines.times(image), rows.sines.times(image))
     return (
-      combined(left.0.times(columns.cosines), -sign, left.1.times(columns.sines)).values,
-      combined(left.1.times(columns.cosines), sign, left.0.times(columns.sines)).values
+      difference(cosines.times(columns.cosines), sines.times(columns.sines)),
+      sum(cosines.times(columns.sines), sines.times(columns.cosines)).map { -$0 }
     )
+  }
+
+  /// The real part of (C + i S) (R + i I) (C' + i S').
+  func backwardReal(_ real: [Double], _ imaginary: [Double]) -> [Double] {
+    let (real, imaginary) = (matrix(real), matrix(imaginary))
+    let left = matrix(difference(rows.cosines.times(real), rows.sines.times(imaginary)))
+    let right = matrix(sum(rows.cosines.times(imaginary), rows.sines.times(real)))
+    return difference(left.times(columns.cosines), right.times(columns.sines))
+  }
+
+  private func matrix(_ values: [Double]) -> SmallMatrix {
+    SmallMatrix(rows: size.height, columns: size.width, values: values)
+  }
+
+  private func sum(_ left: SmallMatrix, _ right: SmallMatrix) -> [Double] {
+    left.values.indices.map { left.values[$0] + right.values[$0] }
+  }
+
+  private func difference(_ left: SmallMatrix, _ right: SmallMatrix) -> [Double] {
+    left.values.indices.map { left.values[$0] - right.values[$0] }
   }
 
   private static func basis(_ count: Int) -> (cosines: SmallMatrix, sines: SmallMatrix) {

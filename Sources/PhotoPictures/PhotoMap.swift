@@ -12,6 +12,8 @@ public struct PhotoMap: Sendable {
     case tiles
     /// The heat map of what draws the eye.
     case saliency
+    /// The faces that were found.
+    case faces
   }
 
   /// The value that has the strongest colour.
@@ -26,9 +28,9 @@ public struct PhotoMap: Sendable {
 
   /// The map as a PNG file.
   public let png: [UInt8]
-  /// The value that has the strongest colour; 0 where every value is 0.
+  /// The value that has the strongest colour; 0 where every value is 0. Of faces the best score.
   public let scale: Double
-  /// Values that were measured, and those of them beyond the scale.
+  /// Values that were measured, and those of them beyond the scale. Of faces their number.
   public let count: Int
   public let beyondCount: Int
   /// The size at which was measured, as stored.
@@ -42,16 +44,17 @@ public struct PhotoMap: Sendable {
   ///   - longerSide: that of the analysis; 0 for the full size.
   ///   - scale: `nil` for the kind's own: the 99.5th percentile of the response, the maximum of tiles and heat maps.
   ///   - saliency: what makes the heat map; without it there is none.
+  ///   - faces: what finds faces, for their own map, and for the heat map where it is given.
   /// - Throws: `MapError`, `DecodeError`, `KernelError`, `EncodeError`.
   ///
   /// What is not measured (the outer two pixels, tiles without a pixel that is) is hatched in grey.
   public init(
     _ kind: Kind, of file: PhotoFile, longerSide: Int = 512, scale: Scale? = nil,
-    decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil
+    decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil,
+    faces: (any FaceSource)? = nil
   ) throws {
-    guard kind != .saliency || saliency != nil else {
-      throw MapError.notAvailable("this version measures no saliency")
-    }
+    guard kind != .saliency || saliency != nil else { throw MapError.notAvailable("no source of heat maps is given") }
+    guard kind != .faces || faces != nil else { throw MapError.notAvailable("no face detector is given") }
     let photo = try ReducedPhoto(file, longerSide: longerSide, decoding: decoding)
     let luma = photo.luma
     if let reason = photo.unusable { throw MapError.notMeasured(reason) }
@@ -63,8 +66,16 @@ public struct PhotoMap: Sendable {
     magnification = max(1, 256 / max(luma.width, luma.height))
     let drawn: (picture: Picture, scale: Double, count: Int, beyond: Int)
     switch (kind, saliency) {
+    case (.faces, _):
+      let found = try detectedFaces(SourceImage(file, decoding: decoding), by: faces)
+      drawn = (
+        try FaceBoxes(found).picture(over: luma, orientation: photo.orientation, magnification: magnification),
+        found.bestScore ?? 0, found.faces.count, 0
+      )
     case (.saliency, let source?):
-      let map = try SaliencyOverlay(file, luma, source, scale: scale ?? .maximum)
+      let image = try SourceImage(file, decoding: decoding)
+      let found = faces == nil ? [] : try detectedFaces(image, by: faces).faces
+      let map = try SaliencyOverlay(image, source, faces: found, scale: scale ?? .maximum)
       drawn = (
         try map.picture(over: luma, orientation: photo.orientation, magnification: magnification), map.scale, map.count,
         map.beyondCount
@@ -84,6 +95,30 @@ public struct PhotoMap: Sendable {
     }
     png = try drawn.picture.png()
     (self.scale, count, beyondCount) = (drawn.scale, drawn.count, drawn.beyond)
+  }
+}
+
+private func detectedFaces(_ image: SourceImage, by source: (any FaceSource)?) throws -> DetectedFaces {
+  guard let source else { throw MapError.notAvailable("no face detector is given") }
+  do {
+    let found = try source.faces(in: image)
+    if let reason = FaceTerm.measurement(of: found).absenceReason { throw MapError.notMeasured(reason) }
+    return found
+  } catch let error as MapError {
+    throw error
+  } catch {
+    throw MapError.notMeasured(.failed("\(error)"))
+  }
+}
+
+extension SourceImage {
+  /// A photo's file as detectors get it.
+  fileprivate init(_ file: PhotoFile, decoding: DecodeOptions) throws {
+    let reader = try PhotoReader(file, options: decoding, colours: true)
+    let colours = try reducedColours(of: reader, toLongerSide: SourceImage.longerSide)
+    self.init(
+      luma: colours.luma(), rgb: (colours.red, colours.green, colours.blue), storedSize: reader.storedSize,
+      orientation: try reader.finish().orientation)
   }
 }
 

@@ -12,17 +12,8 @@ struct SaliencyOverlay {
   let beyondCount: Int
 
   /// - Throws: `MapError.notMeasured` with what the source, or the check of its map, says.
-  init(_ file: PhotoFile, _ luma: Plane<Float>, _ source: any SaliencySource, scale: PhotoMap.Scale) throws {
-    let reader = try PhotoReader(file, colours: true)
-    let colours = try reducedColours(of: reader, toLongerSide: max(luma.width, luma.height))
-    let orientation = try reader.finish().orientation
-    let image = SourceImage(
-      luma: luma, rgb: reader.colourModel == .grey ? nil : (colours.red, colours.green, colours.blue),
-      storedSize: reader.storedSize, orientation: orientation)
-    func measured(by source: some SaliencySource) -> Measurement<Plane<Float>> {
-      saliencyTerm(of: .measured(image), by: source).map
-    }
-    switch measured(by: source) {
+  init(_ image: SourceImage, _ source: any SaliencySource, faces: [DetectedFace], scale: PhotoMap.Scale) throws {
+    switch saliencyTerm(of: .measured(image), by: source, faces: faces).map {
     case .absent(let reason): throw MapError.notMeasured(reason)
     case .measured(let map):
       let value = try scale.value(of: map)

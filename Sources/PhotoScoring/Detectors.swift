@@ -13,6 +13,12 @@ package struct SaliencyMaps: SaliencySource {
 
   package func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> {
     let colours = image.rgb ?? (image.luma, image.luma, image.luma)
+    // Of a strip of few pixels a map says as little as a sharpness does.
+    let side = SharpnessTerm.minimumSide
+    guard min(image.luma.width, image.luma.height) >= side else {
+      throw AbsenceReason.tooSmall(
+        PixelSize(width: image.luma.width, height: image.luma.height), minimumSide: side)
+    }
     let regions = faces.map { face in
       SalientRegion(
         centerX: face.corner.x + face.width / 2, centerY: face.corner.y + face.height / 2, width: face.width,

@@ -146,7 +146,10 @@ let mapHelp = """
                          red above, light grey at 0;
                          tiles: its variance in 8x8 tiles, over the photo, and
                          as numbers, divided by 0.02;
-                         saliency: not measured in this version
+                         saliency: what draws the eye, over the photo;
+                         faces: boxes and landmarks of those that are found
+    --saliency METHOD, --no-faces, --face-threshold X
+                         as 'acutance score' has them
     --long-side N        reduce the photo so that the longer side is at most N
                          pixels (default 512); 0 draws the full size
     --scale S            what the strongest colour means: a value (so that maps

@@ -13,10 +13,12 @@ func runMap(_ arguments: [[UInt8]]) throws -> ExitStatus {
   }
   _ = try Variant.selected()
   let photo = PhotoFile(bytes: options.photo)
+  let scorer = options.detectors.scorer(ScoreSettings(), options.decoding)
   let map: PhotoMap
   do {
     map = try PhotoMap(
-      options.kind, of: photo, longerSide: options.longerSide, scale: options.scale, decoding: options.decoding)
+      options.kind, of: photo, longerSide: options.longerSide, scale: options.scale, decoding: options.decoding,
+      saliency: scorer.saliency, faces: scorer.faces)
   } catch let error as MapError {
     writeMessage("\(photo.path): \(error)")
     return .someFailed
@@ -53,7 +55,13 @@ private func description(of map: PhotoMap, _ kind: PhotoMap.Kind) -> String {
   return switch kind {
   case .laplacian:
     "signed \(ScoreSettings.kernel) response at \(map.analysisSize)\(pixels), colours from -\(scale) to +\(scale)\(beyond)"
-  default:
+  case .saliency:
+    "heat map of what draws the eye, colours from 0 to \(scale)\(beyond)"
+  case .faces:
+    map.count == 0
+      ? "no face found; the best score is \(scale)"
+      : "\(map.count) face\(map.count == 1 ? "" : "s") found; the best score is \(scale)"
+  case .tiles:
     "variance of the \(ScoreSettings.kernel) response in 8x8 tiles at \(map.analysisSize)\(pixels), colours from 0 to "
       + "\(scale)\(beyond); numbers are shares of \(SharpnessTerm.standardReference)"
   }

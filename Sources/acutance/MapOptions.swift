@@ -10,15 +10,17 @@ struct MapOptions {
   var scale: PhotoMap.Scale?
   var decoding = DecodeOptions()
   var overwrites = false
+  var detectors = DetectorOptions()
   var wantsHelp = false
 
-  private static let specifications = [
-    OptionSpecification(name: "kind", letter: "k"), OptionSpecification(name: "output", letter: "o"),
-    OptionSpecification(name: "long-side"), OptionSpecification(name: "scale"),
-    OptionSpecification(name: "max-pixels"),
-    OptionSpecification(name: "overwrite", takesValue: false),
-    OptionSpecification(name: "help", letter: "h", takesValue: false),
-  ]
+  private static let specifications =
+    [
+      OptionSpecification(name: "kind", letter: "k"), OptionSpecification(name: "output", letter: "o"),
+      OptionSpecification(name: "long-side"), OptionSpecification(name: "scale"),
+      OptionSpecification(name: "max-pixels"),
+      OptionSpecification(name: "overwrite", takesValue: false),
+      OptionSpecification(name: "help", letter: "h", takesValue: false),
+    ] + DetectorOptions.specifications
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {
     let parsed = try parseArguments(arguments, options: Self.specifications)
@@ -32,6 +34,7 @@ struct MapOptions {
 
   private mutating func set(_ name: String, _ value: [UInt8]) throws(UsageError) {
     let text = String(decoding: value, as: UTF8.self)
+    if try detectors.set(name, text) { return }
     switch name {
     case "help": wantsHelp = true
     case "overwrite": overwrites = true

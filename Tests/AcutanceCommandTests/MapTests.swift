@@ -119,7 +119,7 @@ struct MapTests {
   @Test func whatCannotBeDrawnSaysWhy() throws {
     let target = scratch.path("none.png")
     let cases: [([String], Int32, String)] = [
-      ([Fixtures.path("photos/cat.png"), "--kind", "saliency"], 1, "this version measures no saliency"),
+      ([Fixtures.path("photos/cat.png"), "--kind", "saliency", "--saliency", "none"], 1, "no source of heat maps is given"),
       ([Fixtures.path("synthetic/small-8x8-noise.png")], 1, "too small"),
       ([Fixtures.path("synthetic/not-a-photo.txt")], 1, "unsupported"), (["nowhere.jpg"], 1, "missing"),
       ([Fixtures.path("synthetic/empty.jpg")], 1, "empty"), ([], 2, "no PHOTO"),

@@ -9,7 +9,8 @@ struct ScoreValuesTests {
     let paths = expected.keys.sorted()
     #expect(paths.count > 30)
     let result = try Acutance.run(
-      ["score", "--format", "json", "--long-side", "\(longSide)"] + paths, in: Fixtures.root)
+      ["score", "--format", "json", "--saliency", "none", "--no-faces", "--long-side", "\(longSide)"] + paths,
+      in: Fixtures.root)
     #expect(result.status == 0)
     #expect(result.errors == "")
     let json = try result.json()
@@ -45,7 +46,7 @@ struct ScoreValuesTests {
       #expect(row.number("quality", "coverage") == 0.3, "\(path)")
       for term in ["saliency", "faces"] {
         #expect(row.number(term, "value") == nil, "\(path)")
-        #expect(row.text(term, "reason")?.contains("not available") == true, "\(path)")
+        #expect(row.text(term, "reason") == "not run", "\(path)")
       }
     }
   }
@@ -57,12 +58,54 @@ struct ScoreValuesTests {
     let cleanup = try #require(json["cleanup"] as? [String])
     #expect(cleanup.contains("photos/brook-blurred.jpg"))
     #expect(!cleanup.contains("photos/brook.jpg"))
-    // Nothing that the fixtures call sharp is in it, and the worst comes first.
-    let sharpness = try expectedScores().mapValues { $0["sharpness_512"] as? Double }
-    #expect(cleanup.allSatisfy { (sharpness[$0] ?? nil).map { $0 < 0.35 } ?? false })
-    let values = cleanup.compactMap { sharpness[$0] ?? nil }
-    #expect(values == values.sorted())
-    #expect(cleanup.first == "photos/clock-motion.png")
+    // Nor any other photo: none of them is judged by the face that it does not have.
+    #expect(cleanup == ["photos/brook-blurred.jpg"])
+    for row in try rows(json).values {
+      #expect(row.number("quality", "coverage") == 1)
+      #expect(row.text("saliency", "method") == "signature")
+      #expect(row.text("saliency", "reason") == nil && row.text("faces", "reason") == nil)
+    }
+  }
+
+  /// The rule of the app: "no face" is 0 and means are not rescaled, so that nearly everything is proposed.
+  @Test func cleanupListOfTheAppHoldsNearlyEverything() throws {
+    let result = try Acutance.run(["score", "--format", "json", "--profile", "app", "photos"], in: Fixtures.root)
+    let json = try result.json()
+    let cleanup = try #require(json["cleanup"] as? [String])
+    let withoutAFace = try rows(json).filter { !facesInFixtures.contains($0.key) }
+    #expect(withoutAFace.count == 15)
+    for (path, row) in withoutAFace {
+      let (sharpness, mean) = (
+        try #require(row.number("sharpness", "value")), try #require(row.number("saliency", "mean"))
+      )
+      let quality = try #require(row.number("quality", "value"))
+      #expect(abs(quality - (0.3 * sharpness + 0.4 * mean)) <= 1e-12, "\(path)")
+    }
+    // The best of its group is spared, and two are sharp all over.
+    #expect(Set(withoutAFace.keys).subtracting(cleanup).count <= 3)
+  }
+
+  private var facesInFixtures: Set<String> {
+    ["photos/astronaut.png", "photos/camera.png", "oriented/astronaut-orientation6.jpg"]
+  }
+
+  /// Who sees the pictures says the same; dogs have faces of another kind.
+  @Test func facesAreFoundWhereTheyAre() throws {
+    let result = try Acutance.run(
+      ["score", "--format", "json", "--saliency", "none", "photos", "oriented"], in: Fixtures.root)
+    let found = try rows(result.json())
+    #expect(found.count == 18)
+    for (path, row) in found {
+      let faces = try #require(row["faces"] as? [String: Any])
+      #expect(faces["value"] as? Bool == facesInFixtures.contains(path), "\(path)")
+      #expect(faces["count"] as? Int == (facesInFixtures.contains(path) ? 1 : 0), "\(path)")
+      let best = try #require(row.number("faces", "bestScore"))
+      #expect((best >= 0.88) == facesInFixtures.contains(path), "\(path): \(best)")
+    }
+    // A threshold of one's own.
+    let strict = try Acutance.run(
+      ["score", "--format", "json", "--face-threshold", "0.999", "--saliency", "none", "photos"], in: Fixtures.root)
+    for row in try rows(strict.json()).values { #expect((row["faces"] as? [String: Any])?["value"] as? Bool == false) }
   }
 
   @Test func threadsDoNotChangeAByte() throws {

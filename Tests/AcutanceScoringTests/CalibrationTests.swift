@@ -103,7 +103,7 @@ struct CalibrationTests {
     // Spread over its range, its weight acts.
     let calibrated = try Calibration(scores: scores, settings: ScoreSettings())
     #expect(calibrated.settings.saliencyRange != nil)
-    #expect(abs(calibrated.spreads[1].effectiveShare ?? 0) > 0.15)
+    #expect(abs(calibrated.spreads[1].effectiveShare ?? 0) > 0.08)
   }
 
   @Test("equal qualities have no shares")

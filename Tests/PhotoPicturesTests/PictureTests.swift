@@ -98,7 +98,7 @@ struct PictureTests {
 
   @Test func heatMapsAreDrawnOverThePhoto() throws {
     let photo = PhotoFile(Fixtures.path("photos/cat.png"))
-    #expect(throws: MapError.notAvailable("this version measures no saliency")) { try PhotoMap(.saliency, of: photo) }
+    #expect(throws: MapError.notAvailable("no source of heat maps is given")) { try PhotoMap(.saliency, of: photo) }
     let map = try PhotoMap(.saliency, of: photo, saliency: LeftHalf())
     #expect(map.scale == 1 && map.count == 128 && map.beyondCount == 0)
     let bytes = map.png
