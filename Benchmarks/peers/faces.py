@@ -259,6 +259,8 @@ def main():
 
     agreements, summary, all_agree = agreement(Ours(options.probe, usable[0]), runtime, model, options)
     head = ["photograph", "size", "best", "listed", f"face at {THRESHOLD}", "boxes, OpenCV's", "least overlap", "heads", ""]
+    if options.expected is None:
+        head, agreements = [head[:3] + head[4:], [row[:3] + row[4:] for row in agreements]]
     print(tables.text_table(head, agreements))
     print(summary)
     if not all_agree:
@@ -270,6 +272,7 @@ def main():
     if options.markdown:
         libraries = [("libraries", f"OpenCV {cv2.__version__}, onnxruntime {onnxruntime.__version__}, one thread")]
         setting = "; ".join(f"{name}: {value}" for name, value in environment.describe(libraries))
+        setting += f"; load {environment.load()}"
         text = "\n\n".join([
             f"{summary[0].upper()}{summary[1:]}.", tables.markdown_table(head[:-1], [row[:-1] for row in agreements]),
             tables.markdown_table(time_head, timed), setting,

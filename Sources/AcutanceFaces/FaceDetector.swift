@@ -6,9 +6,9 @@ import Locking
 /// Faces of about 10 to 300 pixels are found, so a photograph is reduced to a longer side of at most 640 pixels before
 /// (`areaReduced`), and turned upright (`turnedUpright`): the network knows no faces on their side.
 ///
-/// A detector can be used from many threads at once. Each takes a workspace, which holds all memory for one size of
-/// image and waits for the next call; after the first image of a size nothing is allocated, but for a list of faces that
-/// the caller keeps.
+/// A detector can be used from many threads at once. Each takes a workspace, which holds all memory for up to four sizes of
+/// images (4 MB for 640 x 480 pixels) and waits for the next call; after the first image of a size nothing is
+/// allocated, but for a list of faces that the caller keeps.
 public final class FaceDetector: Sendable {
   /// What counts as a face.
   public struct Settings: Sendable, Equatable {
@@ -124,17 +124,24 @@ final class FaceWorkspace: @unchecked Sendable {
   // One call at a time has it.
   var candidates: [FaceCandidate] = []
   var faces: [Face] = []
-  private var network: FaceNetwork?
+  /// Networks of the last sizes, the latest at the end: photographs of a collection come in a few shapes.
+  private var networks: [FaceNetwork] = []
+  private static let networkLimit = 4
 
   func network(
     for image: FaceImage, _ model: FaceModel, _ kernels: LayerKernels
   ) throws(FaceDetectionError) -> FaceNetwork {
     let width = (image.width + 31) & ~31
     let height = (image.height + 31) & ~31
-    if let network, network.width == width, network.height == height { return network }
-    network = nil
+    let last = networks.count - 1
+    if let place = networks.lastIndex(where: { $0.width == width && $0.height == height }) {
+      // One step up, so that a size that is used stays.
+      if place < last { networks.swapAt(place, place + 1) }
+      return networks[min(place + 1, last)]
+    }
+    if networks.count == Self.networkLimit { networks.removeFirst() }
     let planned = try FaceNetwork(model, kernels: kernels, width: width, height: height)
-    network = planned
+    networks.append(planned)
     return planned
   }
 }

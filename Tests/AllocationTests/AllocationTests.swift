@@ -102,6 +102,20 @@ import Testing
     }
   }
 
+  /// Photographs of four shapes in turn are planned once each.
+  @Test func shapesOfACollectionAreKept() throws {
+    let detector = try FaceDetector()
+    let planes = try [(150, 90), (90, 150), (120, 120), (160, 60)].map { width, height in
+      try Plane<Float>(width: width, height: height, filledWith: 100)
+    }
+    for round in 0..<4 {
+      let asked = try allocations {
+        for plane in planes { _ = try detector.detect(blue: plane.view, green: plane.view, red: plane.view) }
+      }
+      #expect((asked == 0) == (round > 0), "round \(round): \(asked)")
+    }
+  }
+
   /// What the benchmarks call planned is.
   @Test func plannedCallsOfTheBenchmarksAskForNothing() throws {
     for benchmark in Catalogue.benchmarks where benchmark.isPlanned {

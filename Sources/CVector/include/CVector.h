@@ -90,8 +90,11 @@ ACUTANCE_INLINE v16f v16f_abs(v16f a) { return __builtin_elementwise_abs(a); }
 // The smaller and the larger of two lanes, b where one is NaN (`vminps`, `vmaxps`).
 ACUTANCE_INLINE v16f v16f_min(v16f a, v16f b) { return (a < b) ? a : b; }
 ACUTANCE_INLINE v16f v16f_max(v16f a, v16f b) { return (a > b) ? a : b; }
-// The larger of two lanes, NaN where one is.
-ACUTANCE_INLINE v16f v16f_larger(v16f a, v16f b) { return ((a > b) | (a != a)) ? a : b; }
+// The larger of two lanes, NaN where one is: `vmaxps` gives b where one is, which leaves those of a.
+ACUTANCE_INLINE v16f v16f_larger(v16f a, v16f b) {
+  const v16f larger = (a > b) ? a : b;
+  return (a != a) ? a : larger;
+}
 ACUTANCE_INLINE float v16f_smallest(v16f a) { return __builtin_reduce_min(a); }
 ACUTANCE_INLINE float v16f_largest(v16f a) { return __builtin_reduce_max(a); }
 ACUTANCE_INLINE v16f v16f_sqrt(v16f a) { return __builtin_elementwise_sqrt(a); }
