@@ -108,6 +108,9 @@ public final class PhotoReader {
   /// Writes the luma of the next row. Returning means that the library has reported the row as written.
   ///
   /// - Precondition: samples of `bitsPerSample` bits, as many as the photo is wide, and a row that is left.
+  @specialized(where Sample == UInt8)
+  @specialized(where Sample == UInt16)
+  @specialized(where Sample == Float)
   public func readRow<Sample: LumaSample>(into row: inout MutableSpan<Sample>) throws(DecodeError) {
     precondition(
       MemoryLayout<Sample>.size * 8 == bitsPerSample && row.count == size.width && rowCount < size.height)
@@ -125,6 +128,9 @@ public final class PhotoReader {
   /// Writes the luma and the colours of the next row.
   ///
   /// - Precondition: as for luma alone, and a row of colours of `colourModel` and as wide.
+  @specialized(where Sample == UInt8)
+  @specialized(where Sample == UInt16)
+  @specialized(where Sample == Float)
   public func readRow<Sample: LumaSample>(
     into row: inout MutableSpan<Sample>, colours: inout ColourRow<Sample>
   ) throws(DecodeError) {

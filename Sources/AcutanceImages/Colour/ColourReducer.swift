@@ -47,6 +47,9 @@ public struct ColourReducer<Sample: LumaSample>: Sendable {
   ///
   /// - Throws: `KernelError.rowLengthMismatch`, `.rowCountMismatch`.
   /// - Precondition: colours of the same model.
+  @specialized(where Sample == UInt8)
+  @specialized(where Sample == UInt16)
+  @specialized(where Sample == Float)
   public mutating func append(_ luma: Span<Sample>, _ colours: ColourRow<Sample>) throws(KernelError) {
     precondition(colours.model == model)
     switch model {
