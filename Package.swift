@@ -242,7 +242,8 @@ let package = Package(
     .testTarget(
       name: "PhotoScoringTests",
       dependencies: [
-        "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CTestJPEG", "PhotoScoring", "TestSupport",
+        "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CTestJPEG", "PhotoScoring",
+        "TestSupport",
       ], swiftSettings: [optimisedInDebug] + strict),
     .testTarget(
       name: "AcutanceCommandTests",

@@ -11,7 +11,7 @@ public struct FaceModel: Sendable {
 
   /// The model that is part of the program.
   public static func builtIn() throws(FaceModelError) -> FaceModel {
-    try FaceModel(bytes: UnsafeRawBufferPointer(start: acutance_face_model_bytes(), count: acutance_face_model_size))
+    try FaceModel(bytes: UnsafeRawBufferPointer(start: face_model_yunet_bytes(), count: face_model_yunet_size))
   }
 
   /// A weight file of one's own: the same network with other parameters.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FaceModelTests {
   private static let bytes = Array(
-    UnsafeBufferPointer(start: acutance_face_model_bytes(), count: acutance_face_model_size))
+    UnsafeBufferPointer(start: face_model_yunet_bytes(), count: face_model_yunet_size))
 
   /// FNV-1a, written down once more.
   private func signed(_ bytes: [UInt8]) -> [UInt8] {

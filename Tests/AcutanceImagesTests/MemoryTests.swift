@@ -29,7 +29,12 @@ import Testing
               damaged = file
               damaged[length] ^= 0x40
             }
-            _ = decodeError(of: damaged, limits: DecodeLimits(pixels: 1_000_000))
+            let options = DecodeOptions(limits: DecodeLimits(pixels: 1_000_000))
+            if round % 3 == 0 {
+              _ = try? decodeColours(of: damaged.span, name: "damaged", options: options)
+            } else {
+              _ = try? decodeLuma(of: damaged.span, name: "damaged", options: options)
+            }
           }
         }
         decodeDamaged(rounds: 800)
@@ -54,7 +59,14 @@ import Testing
           for round in 0..<rounds {
             var options = DecodeOptions(isLenient: round % 2 == 1)
             options.limits.pixels = 100_000
-            for file in files { _ = try? decodeLuma(of: file.span, name: "corrupt", options: options) }
+            options.jpegScale = round % 5 == 0 ? .half : .full
+            for file in files {
+              if round % 3 == 0 {
+                _ = try? decodeColours(of: file.span, name: "corrupt", options: options)
+              } else {
+                _ = try? decodeLuma(of: file.span, name: "corrupt", options: options)
+              }
+            }
           }
         }
         decode(rounds: 100)

@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-extern const unsigned char acutance_face_model[];
-extern const size_t acutance_face_model_size;
+extern const unsigned char face_model_yunet[];
+extern const size_t face_model_yunet_size;
 
 // Swift takes the array for one byte; this is its address.
-static inline const unsigned char *acutance_face_model_bytes(void) { return acutance_face_model; }
+static inline const unsigned char *face_model_yunet_bytes(void) { return face_model_yunet; }
 
 #endif
