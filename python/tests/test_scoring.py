@@ -59,7 +59,7 @@ def test_absent_values_are_none_with_a_reason() -> None:
     assert (small.quality.badge, small.quality.coverage) == ("-", 0)
     flat = acutance.score(np.full((100, 100), 128, np.uint8))
     assert (flat.sharpness.value, flat.quality.badge) == (0, "0%")
-    assert len(flat.notes) == 1 and flat.notes[0].startswith("no detail")
+    assert len(flat.notes) == 1 and flat.notes[0].startswith("flat: no detail")
     assert "out of range" in (acutance.sharpness(np.full((20, 20), 2, np.float32)).reason or "")
     assert "not finite" in (acutance.sharpness(np.full((20, 20), np.nan, np.float32)).reason or "")
 
