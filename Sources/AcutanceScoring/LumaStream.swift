@@ -17,13 +17,11 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
   /// Why there is no reduced plane, whatever the pixels.
   private let absence: AbsenceReason?
 
-  /// - Parameters: those of `SharpnessStream`, and
-  ///   - planeSide: the longer side of the reduced plane, at most; `nil` for 512, or 256 where the analysed plane has a
-  ///     longer side of more than 1024.
+  /// The reduced plane has a longer side of at most 512, or 256 where that of the analysed plane is more than 1024.
+  ///
+  /// - Parameters: those of `SharpnessStream`.
   /// - Throws: `KernelError`: a negative size, a variant that cannot run, memory that cannot be had.
-  public init(
-    size: PixelSize, longerSide: Int = 512, planeSide: Int? = nil, variant: Variant? = nil
-  ) throws(KernelError) {
+  public init(size: PixelSize, longerSide: Int = 512, variant: Variant? = nil) throws(KernelError) {
     let sharpness = try SharpnessStream<Pixel>(size: size, longerSide: longerSide, variant: variant)
     var rows: AnalysedRows?
     var absence: AbsenceReason?
@@ -33,8 +31,7 @@ public struct LumaStream<Pixel: SharpnessPixel>: ~Copyable, @unchecked Sendable 
       let isDirect = !sharpness.isReducing
       let analysed = max(sharpness.analysisSize.width, sharpness.analysisSize.height)
       let planeSide =
-        planeSide
-        ?? (analysed > 2 * SharpnessDetail.longerSide ? SharpnessDetail.longerSideOfLarge : SharpnessDetail.longerSide)
+        analysed > 2 * SharpnessDetail.longerSide ? SharpnessDetail.longerSideOfLarge : SharpnessDetail.longerSide
       do {
         rows = try AnalysedRows(
           size: sharpness.analysisSize, longerSide: planeSide, isBytes: isDirect, variant: variant)
