@@ -6,12 +6,12 @@ import AcutanceKernels
 /// smoothed by a Gaussian whose sigma is 4% of the longer side.
 ///
 /// A channel whose range is no more than the errors of L, a and b has no content and no cuts.
-func booleanMap(of colours: LabColours) throws(KernelError) -> [Double] {
+func booleanMap(of colours: LabColours) throws(KernelError) -> SmallMatrix {
   let size = colours.size
   var sum = [Double](repeating: 0, count: size.width * size.height)
   var set = PixelSet(size)
   for channel in colours.channels {
-    guard let levels = levels(of: channel) else { continue }
+    guard let levels = levels(of: channel.unpadded) else { continue }
     let pixels = pixelsByLevel(levels)
     set.fillAll()
     for threshold in 0..<cutCount {
@@ -25,7 +25,8 @@ func booleanMap(of colours: LabColours) throws(KernelError) -> [Double] {
       }
     }
   }
-  return try smoothed(sum, size, sigma: 0.04 * Double(max(size.width, size.height)))
+  let map = SmallMatrix(rows: size.height, columns: size.width) { sum[$0 * size.width + $1] }
+  return try smoothed(map, sigma: 0.04 * Double(max(size.width, size.height)))
 }
 
 private let cutCount = 16

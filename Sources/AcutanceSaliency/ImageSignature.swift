@@ -7,36 +7,32 @@ import AcutanceKernels
 /// nothing of that and is left out. A coefficient that the errors of L, a and b may have made is 0 and not +1 or
 /// -1: without that the noise of a channel without content would look like the strongest content. It is at most that error
 /// times the sum of the basis' magnitudes, which Cauchy and Schwarz bound by sqrt(width * height).
-func signatureMap(of colours: LabColours) throws(KernelError) -> [Double] {
+func signatureMap(of colours: LabColours) throws(KernelError) -> SmallMatrix {
   let size = colours.size
-  let count = size.width * size.height
+  let product = try MatrixProduct()
   let transform = CosineTransform.of(size)
-  let floor = LabColours.error * Double(count).squareRoot()
-  var sum = [Double](repeating: 0, count: count)
+  let floor = LabColours.error * Double(size.width * size.height).squareRoot()
+  var sum = SmallMatrix(rows: size.height, columns: size.width)
   for channel in colours.channels {
-    var signs = transform.forward(channel)
-    for index in signs.indices { signs[index] = abs(signs[index]) <= floor ? 0 : signs[index] < 0 ? -1 : 1 }
-    signs[0] = 0
-    let back = transform.backward(signs)
-    for index in sum.indices { sum[index] += back[index] * back[index] }
+    var signs = transform.forward(channel, by: product)
+    takeSigns(&signs.values, above: floor)
+    signs[0, 0] = 0
+    addSquares(transform.backward(signs, by: product).values, to: &sum.values)
   }
-  return try smoothed(sum, size, sigma: 0.05 * Double(max(size.width, size.height)))
+  return try smoothed(sum, sigma: 0.05 * Double(max(size.width, size.height)))
 }
 
-/// A Gaussian over values, the border replicated. Kernels end at a radius of 15, which is 4 sigma of 3.75; a wider one is
-/// made of as many equal ones as it takes, whose variances add up.
-func smoothed(_ values: [Double], _ size: PixelSize, sigma: Double) throws(KernelError) -> [Double] {
-  let count = max(1, (sigma / 3.75 * sigma / 3.75).rounded(.up))
-  let kernel = try Kernel.gaussian(sigma: sigma / count.squareRoot())
-  var plane = try makePlane(values, size)
-  for _ in 0..<Int(count) { plane = try convolved(plane, with: kernel, mode: .correlation, border: .replicate) }
-  return plane.pixels.map(Double.init)
+private func takeSigns(_ values: inout [Double], above floor: Double) {
+  var values = values.mutableSpan
+  for index in values.indices {
+    let value = values[index]
+    values[index] = value > floor ? 1 : value < -floor ? -1 : 0
+  }
 }
 
-func makePlane(_ values: [Double], _ size: PixelSize) throws(KernelError) -> Plane<Float> {
-  do {
-    return try Plane(width: size.width, height: size.height, pixels: values.map(Float.init))
-  } catch {
-    throw .plane(error)
-  }
+private func addSquares(_ values: [Double], to sums: inout [Double]) {
+  precondition(values.count == sums.count)
+  let values = values.span
+  var sums = sums.mutableSpan
+  for index in values.indices { sums[index] += values[index] * values[index] }
 }

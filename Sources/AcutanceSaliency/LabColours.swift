@@ -12,9 +12,9 @@ import AcutanceKernels
 struct LabColours {
   let size: PixelSize
   /// L in 0...100, and a and b.
-  let channels: [[Double]]
+  let channels: [SmallMatrix]
 
-  var lightness: [Double] { channels[0] }
+  var lightness: SmallMatrix { channels[0] }
 
   /// How far L, a or b may be off.
   ///
@@ -26,53 +26,61 @@ struct LabColours {
   /// - Throws: `SaliencyError` for values that are no colours. An area average of 1s may be an ulp above it, and is 1.
   init(red: Plane<Float>, green: Plane<Float>, blue: Plane<Float>) throws(SaliencyError) {
     size = PixelSize(width: red.width, height: red.height)
-    let light = LinearLight.table
-    var channels = [[Double]](repeating: Array(repeating: 0, count: size.width * size.height), count: 3)
-    var found = UnusableValue()
+    var (l, a, b) = (
+      SmallMatrix(rows: size.height, columns: size.width), SmallMatrix(rows: size.height, columns: size.width),
+      SmallMatrix(rows: size.height, columns: size.width)
+    )
     for y in 0..<size.height {
-      red.withRow(y) { red in
-        green.withRow(y) { green in
-          blue.withRow(y) { blue in
-            for x in 0..<red.count {
-              found.look(red[x], green[x], blue[x])
-              let at = y * red.count + x
-              // Of grey, which is frequent, a and b are exactly 0.
-              if red[x] == green[x], green[x] == blue[x] {
-                channels[0][at] = 116 * compressed(light.value(of: red[x])) - 16
-                continue
-              }
-              let (r, g, b) = (light.value(of: red[x]), light.value(of: green[x]), light.value(of: blue[x]))
-              // sRGB's primaries over its white: each row adds up to 1.
-              let fx = compressed((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
-              let fy = compressed(0.2126729 * r + 0.7151522 * g + 0.0721750 * b)
-              let fz = compressed((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883)
-              channels[0][at] = 116 * fy - 16
-              channels[1][at] = 500 * (fx - fy)
-              channels[2][at] = 200 * (fy - fz)
-            }
+      let columns = y * l.stride..<y * l.stride + size.width
+      try red.withRow(y) { (red) throws(SaliencyError) in
+        try green.withRow(y) { (green) throws(SaliencyError) in
+          try blue.withRow(y) { (blue) throws(SaliencyError) in
+            try Self.convert(red, green, blue, into: &l.values, &a.values, &b.values, columns)
           }
         }
       }
-      if let error = found.error { throw error }
     }
-    self.channels = channels
+    channels = [l, a, b]
+  }
+
+  /// A row.
+  private static func convert(
+    _ red: Span<Float>, _ green: Span<Float>, _ blue: Span<Float>, into l: inout [Double], _ a: inout [Double],
+    _ b: inout [Double], _ columns: Range<Int>
+  ) throws(SaliencyError) {
+    let light = LinearLight.values.span
+    var l = l.mutableSpan
+    var a = a.mutableSpan
+    var b = b.mutableSpan
+    for x in red.indices {
+      let (red, green, blue) = (red[x], green[x], blue[x])
+      try checkColour(red, green, blue)
+      let at = columns.lowerBound + x
+      // Of grey, which is frequent, a and b are exactly 0.
+      if red == green, green == blue {
+        l[at] = 116 * compressed(LinearLight.value(of: red, light)) - 16
+        continue
+      }
+      let r = LinearLight.value(of: red, light)
+      let g = LinearLight.value(of: green, light)
+      let b2 = LinearLight.value(of: blue, light)
+      // sRGB's primaries over its white: each row adds up to 1.
+      let fx = compressed((0.4124564 * r + 0.3575761 * g + 0.1804375 * b2) * (1 / 0.95047))
+      let fy = compressed(0.2126729 * r + 0.7151522 * g + 0.0721750 * b2)
+      let fz = compressed((0.0193339 * r + 0.1191920 * g + 0.9503041 * b2) * (1 / 1.08883))
+      l[at] = 116 * fy - 16
+      a[at] = 500 * (fx - fy)
+      b[at] = 200 * (fy - fz)
+    }
   }
 }
 
-/// The first value that is no colour.
-private struct UnusableValue {
-  private(set) var error: SaliencyError?
-
-  mutating func look(_ red: Float, _ green: Float, _ blue: Float) {
-    let limit: Float = 1 + 0x1p-20
-    // NaN is in no range.
-    if red >= 0, red <= limit, green >= 0, green <= limit, blue >= 0, blue <= limit { return }
-    guard error == nil else { return }
-    let values = [red, green, blue]
-    error =
-      values.allSatisfy(\.isFinite)
-      ? .outOfRange(values.first { $0 < 0 || $0 > limit } ?? red) : .notFinite
-  }
+private func checkColour(_ red: Float, _ green: Float, _ blue: Float) throws(SaliencyError) {
+  let limit: Float = 1 + 0x1p-20
+  // NaN is in no range.
+  if red >= 0, red <= limit, green >= 0, green <= limit, blue >= 0, blue <= limit { return }
+  let values = [red, green, blue]
+  throw values.allSatisfy(\.isFinite) ? .outOfRange(values.first { $0 < 0 || $0 > limit } ?? red) : .notFinite
 }
 
 /// The compression of CIE 1976: a cube root, straight near 0.
@@ -96,25 +104,21 @@ private func cubeRoot(_ t: Double) -> Double {
 
 /// Linear light of stored sRGB values, from a table with straight lines between its 2^14 + 1 places: three powers a pixel
 /// were half of the time of a map.
-private struct LinearLight: Sendable {
-  static let table = LinearLight()
+private enum LinearLight {
   /// A line between two places of distance h is off by at most h^2 / 8 times the second derivative, which is at most
   /// 2.4 * 1.4 / 1.055^2.
   static let error = 3.02 / 8 * 0x1p-28
 
-  private let values: [Double]
-
-  private init() {
-    values = (0...1 << 14).map { index in
-      let value = Double(index) / Double(1 << 14)
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
+  static let values: [Double] = (0...1 << 14).map { index in
+    let value = Double(index) / Double(1 << 14)
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Of values outside 0...1, which are looked for elsewhere, any number.
-  func value(of stored: Float) -> Double {
-    // NaN is not above 0.
-    let position = stored > 0 ? Double(min(stored, 1)) * Double(1 << 14) : 0
+  /// - Parameters:
+  ///   - stored: in 0...1 or an ulp or two above, which is 1.
+  ///   - values: the table.
+  static func value(of stored: Float, _ values: Span<Double>) -> Double {
+    let position = Double(min(stored, 1)) * Double(1 << 14)
     let below = min(Int(position), (1 << 14) - 1)
     let fraction = position - Double(below)
     return values[below] + fraction * (values[below + 1] - values[below])

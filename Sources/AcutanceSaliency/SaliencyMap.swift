@@ -48,11 +48,11 @@ public func saliencyMap(
       case .residual: try residualMap(of: colours)
       }
     stretch(&map)
-    if isCentered { weighByCenter(&map, size) }
-    for region in regions { raise(&map, size, region) }
-    let greatest = map.max() ?? 0
-    if greatest > 0 { for index in map.indices { map[index] /= greatest } }
-    return try makePlane(map, size)
+    if isCentered { weighByCenter(&map) }
+    for region in regions { raise(&map, region) }
+    let greatest = map.range.upperBound
+    if greatest > 0 { map.change { value, _, _ in value / greatest } }
+    return try makePlane(map)
   } catch let error as SaliencyError {
     throw error
   } catch let error as KernelError {
@@ -70,12 +70,10 @@ private func labColours(
 }
 
 /// From 0 to 1; all 0 if all are the same.
-private func stretch(_ map: inout [Double]) {
-  guard let low = map.min(), let high = map.max(), high > low else {
-    for index in map.indices { map[index] = 0 }
-    return
-  }
-  for index in map.indices { map[index] = (map[index] - low) / (high - low) }
+private func stretch(_ map: inout SmallMatrix) {
+  let range = map.range
+  let scale = range.upperBound > range.lowerBound ? 1 / (range.upperBound - range.lowerBound) : 0
+  map.change { value, _, _ in (value - range.lowerBound) * scale }
 }
 
 /// exp(-((x - x0) / sx)^2 / 2) at the middles of so many columns, in shares of their number.
@@ -86,14 +84,37 @@ private func bell(_ count: Int, at center: Double, sigma: Double) -> [Double] {
   }
 }
 
-private func weighByCenter(_ map: inout [Double], _ size: PixelSize) {
-  let columns = bell(size.width, at: 0.5, sigma: 0.25)
-  let rows = bell(size.height, at: 0.5, sigma: 0.25)
-  for index in map.indices { map[index] *= columns[index % size.width] * rows[index / size.width] }
+private func weighByCenter(_ map: inout SmallMatrix) {
+  let columns = bell(map.columns, at: 0.5, sigma: 0.25)
+  let rows = bell(map.rows, at: 0.5, sigma: 0.25)
+  map.change { value, row, column in value * (columns[column] * rows[row]) }
 }
 
-private func raise(_ map: inout [Double], _ size: PixelSize, _ region: SalientRegion) {
-  let columns = bell(size.width, at: region.centerX, sigma: 0.6 * region.width)
-  let rows = bell(size.height, at: region.centerY, sigma: 0.6 * region.height)
-  for index in map.indices { map[index] = max(map[index], columns[index % size.width] * rows[index / size.width]) }
+private func raise(_ map: inout SmallMatrix, _ region: SalientRegion) {
+  let columns = bell(map.columns, at: region.centerX, sigma: 0.6 * region.width)
+  let rows = bell(map.rows, at: region.centerY, sigma: 0.6 * region.height)
+  map.change { value, row, column in max(value, columns[column] * rows[row]) }
+}
+
+extension SmallMatrix {
+  /// The least and the greatest number.
+  fileprivate var range: ClosedRange<Double> {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for row in 0..<rows {
+      for index in row * stride..<row * stride + columns {
+        low = min(low, values[index])
+        high = max(high, values[index])
+      }
+    }
+    return low <= high ? low...high : 0...0
+  }
+
+  /// Puts another number in the place of each.
+  fileprivate mutating func change(_ body: (_ value: Double, _ row: Int, _ column: Int) -> Double) {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        values[row * stride + column] = body(values[row * stride + column], row, column)
+      }
+    }
+  }
 }

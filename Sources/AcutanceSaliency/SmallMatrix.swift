@@ -1,60 +1,50 @@
-/// A matrix of some thousand numbers, row after row. A BLAS is not linked for it: a product takes a tenth of a millisecond,
-/// and what depends on this stays free of one.
+import AcutanceKernels
+
+/// A matrix of some thousand numbers. Its rows are a multiple of 16 numbers apart, and behind the columns there is 0: then products
+/// are whole vectors, and what they give has zeros there as well.
 struct SmallMatrix: Sendable {
   let rows: Int
   let columns: Int
+  let stride: Int
+  /// Row after row, `stride` numbers each.
   var values: [Double]
 
-  init(rows: Int, columns: Int, values: [Double]) {
-    precondition(values.count == rows * columns)
+  /// Zeros.
+  init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns
-    self.values = values
+    stride = (columns + 15) & ~15
+    values = [Double](repeating: 0, count: rows * stride)
+  }
+
+  /// - Parameter value: of a row and a column.
+  init(rows: Int, columns: Int, _ value: (_ row: Int, _ column: Int) -> Double) {
+    self.init(rows: rows, columns: columns)
+    for row in 0..<rows {
+      for column in 0..<columns { values[row * stride + column] = value(row, column) }
+    }
   }
 
   var transposed: SmallMatrix {
-    var result = [Double](repeating: 0, count: rows * columns)
-    let source = values.span
-    var target = result.mutableSpan
-    for row in 0..<rows {
-      for column in 0..<columns {
-        target[unchecked: column &* rows &+ row] = source[unchecked: row &* columns &+ column]
-      }
-    }
-    return SmallMatrix(rows: columns, columns: rows, values: result)
+    SmallMatrix(rows: columns, columns: rows) { row, column in values[column * stride + row] }
   }
 
-  /// The product. Four rows of the other are taken at once, so that a sum is loaded and stored once for four products, and
-  /// the inner loop runs along memory, where it becomes vectors.
-  func times(_ other: SmallMatrix) -> SmallMatrix {
+  /// The numbers alone, row after row.
+  var unpadded: [Double] { (0..<rows).flatMap { values[$0 * stride..<$0 * stride + columns] } }
+
+  /// The number of a row and a column.
+  subscript(row: Int, column: Int) -> Double {
+    get { values[row * stride + column] }
+    set { values[row * stride + column] = newValue }
+  }
+
+  func times(_ other: SmallMatrix, by product: MatrixProduct) -> SmallMatrix {
     precondition(columns == other.rows)
-    let width = other.columns
-    var result = [Double](repeating: 0, count: rows * width)
-    let (left, right) = (values.span, other.values.span)
-    var target = result.mutableSpan
-    for row in 0..<rows {
-      var inner = 0
-      while inner &+ 4 <= columns {
-        let at = row &* columns &+ inner
-        let (f0, f1) = (left[unchecked: at], left[unchecked: at &+ 1])
-        let (f2, f3) = (left[unchecked: at &+ 2], left[unchecked: at &+ 3])
-        let (r0, r2) = (inner &* width, (inner &+ 2) &* width)
-        let (r1, r3) = (r0 &+ width, r2 &+ width)
-        for column in 0..<width {
-          let first = f0 * right[unchecked: r0 &+ column] + f1 * right[unchecked: r1 &+ column]
-          let second = f2 * right[unchecked: r2 &+ column] + f3 * right[unchecked: r3 &+ column]
-          target[unchecked: row &* width &+ column] += first + second
-        }
-        inner &+= 4
-      }
-      while inner < columns {
-        let factor = left[unchecked: row &* columns &+ inner]
-        for column in 0..<width {
-          target[unchecked: row &* width &+ column] += factor * right[unchecked: inner &* width &+ column]
-        }
-        inner &+= 1
-      }
-    }
-    return SmallMatrix(rows: rows, columns: width, values: result)
+    var result = SmallMatrix(rows: rows, columns: other.columns)
+    var output = result.values.mutableSpan
+    product(
+      values.span, leftStride: stride, rows: rows, inner: columns, other.values.span, columns: other.stride,
+      into: &output)
+    return result
   }
 }

@@ -28,6 +28,7 @@ package enum EmulatedFunction: Int64, CaseIterable, Sendable {
   case mapStrip
   case maskedRow
   case rescaleRow
+  case productDouble
   case responseRowFloat
   case responseRowUInt8
   case responseRowUInt16

@@ -125,4 +125,19 @@ extension EmulatedGuest {
       $0.add(output, bytes: count * 4, .output)
     }
   }
+
+  func productDouble(
+    _ left: UnsafePointer<Double>, _ leftStride: Int, _ rows: Int, _ inner: Int, _ right: UnsafePointer<Double>,
+    _ columns: Int, _ output: UnsafeMutablePointer<Double>
+  ) {
+    call(.productDouble) {
+      $0.add(left, bytes: ((rows - 1) * leftStride + inner) * 8)
+      $0.add(leftStride)
+      $0.add(rows)
+      $0.add(inner)
+      $0.add(right, bytes: inner * columns * 8)
+      $0.add(columns)
+      $0.add(output, bytes: rows * columns * 8, .output)
+    }
+  }
 }

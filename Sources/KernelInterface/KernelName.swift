@@ -27,6 +27,7 @@ public enum KernelName: String, CaseIterable, Sendable, Hashable {
   case widenUInt8, widenUInt16
   case quantizeRow, magnitudeRow
   case mapStrip, maskedRow, rescaleRow
+  case productDouble
 }
 
 extension KernelName: CustomStringConvertible {
@@ -114,6 +115,7 @@ extension KernelName {
     case .layerEntry: 1 << 40
     case .layerLargest: 1 << 41
     case .layerDoubledSum: 1 << 42
+    case .productDouble: 1 << 43
     }
   }
 }

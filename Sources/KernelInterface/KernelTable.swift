@@ -96,6 +96,15 @@ public final class KernelTable: Sendable {
       _ output: UnsafeMutablePointer<Float>
     ) -> Void
 
+  /// output[r, c] = sum over i of left[r, i] * right[i, c]: rows of `left` are `leftStride` Doubles apart, those of the
+  /// others `columns`, a multiple of 16. Terms are added one after the other from 0 on, each product and each sum rounded,
+  /// so that every variant gives the same bits.
+  public typealias ProductDouble =
+    @Sendable (
+      _ left: UnsafePointer<Double>, _ leftStride: Int, _ rows: Int, _ inner: Int, _ right: UnsafePointer<Double>,
+      _ columns: Int, _ output: UnsafeMutablePointer<Double>
+    ) -> Void
+
   /// Whether a product and a sum are rounded together in the Float kernels.
   public let fusesMultiplyAdd: Bool
   public let laplacianFloat: LaplacianFloat
@@ -132,6 +141,7 @@ public final class KernelTable: Sendable {
   public let mapStrip: MapStrip
   public let maskedRow: MaskedRow
   public let rescaleRow: RescaleRow
+  public let productDouble: ProductDouble
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
@@ -146,7 +156,7 @@ public final class KernelTable: Sendable {
     convolveFactors: @escaping ConvolveFactors, boxRow: @escaping Convolve, boxColumn: @escaping BoxColumn,
     widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow, quantizeRow: @escaping QuantizeRow,
     magnitudeRow: @escaping MagnitudeRow, mapStrip: @escaping MapStrip, maskedRow: @escaping MaskedRow,
-    rescaleRow: @escaping RescaleRow
+    rescaleRow: @escaping RescaleRow, productDouble: @escaping ProductDouble
   ) {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
@@ -179,6 +189,7 @@ public final class KernelTable: Sendable {
     self.mapStrip = mapStrip
     self.maskedRow = maskedRow
     self.rescaleRow = rescaleRow
+    self.productDouble = productDouble
   }
 }
 

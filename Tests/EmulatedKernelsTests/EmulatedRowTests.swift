@@ -162,4 +162,17 @@ struct EmulatedRowTests {
       same(count, zero: Float(0), "\(count)") { $0.rescaleRow(source.start, count, 0.1, 1 / 3.0, $1) }
     }
   }
+
+  /// Rounded one after the other on both sides: equal.
+  @Test func products() {
+    var random = SeededGenerator(seed: 8)
+    for (rows, inner, columns) in [(1, 1, 16), (2, 7, 48), (5, 64, 64), (11, 3, 32)] {
+      let stride = inner + 3
+      let left = Values<Double>(rows * stride, offset: 1) { _ in Double(random.float(-1...1)) / 3 }
+      let right = Values<Double>(inner * columns, offset: 3) { _ in Double(random.float(-1...1)) / 7 }
+      same(rows * columns, zero: 5.0, "\(rows)x\(inner)x\(columns)") {
+        $0.productDouble(left.start, stride, rows, inner, right.start, columns, $1)
+      }
+    }
+  }
 }

@@ -97,6 +97,8 @@ private func callRow(_ function: EmulatedFunction, _ a: Arguments, _ results: in
         a.pointer(0), a.int(1), a.double(2), a.double(3), a.mutablePointer(4), a.mutablePointer(5)))
   case .magnitudeRow: table.magnitudeRow(a.pointer(0), a.pointer(1), a.int(2), a.bool(3), a.mutablePointer(4))
   case .rescaleRow: table.rescaleRow(a.pointer(0), a.int(1), a.double(2), a.double(3), a.mutablePointer(4))
+  case .productDouble:
+    table.productDouble(a.pointer(0), a.int(1), a.int(2), a.int(3), a.pointer(4), a.int(5), a.mutablePointer(6))
   default: return false
   }
   return true

@@ -31,6 +31,7 @@ struct SelfCheck {
     check.checkRows()
     check.checkMaps()
     check.checkLayers()
+    check.checkProducts()
     return check.failures
   }
 

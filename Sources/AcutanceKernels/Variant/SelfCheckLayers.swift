@@ -36,3 +36,17 @@ extension SelfCheck {
     }
   }
 }
+
+extension SelfCheck {
+  /// Eight rows, two and one, and one and more vectors of columns.
+  mutating func checkProducts() {
+    let plane = plane
+    for (rows, inner, columns) in [(11, 5, 16), (1, 7, 48), (8, 9, 32)] {
+      check(.productDouble) { table in
+        Self.written(rows * columns + 8, of: Double.self) {
+          table.productDouble(plane.doubles, 40, rows, inner, plane.doubles + 13, columns, $0)
+        }
+      }
+    }
+  }
+}

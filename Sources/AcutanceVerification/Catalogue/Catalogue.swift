@@ -6,7 +6,7 @@ import ReportText
 public enum Catalogue {
   public static let entries: [CatalogueEntry] =
     convolutionEntries + pixelEntries + resamplingEntries + momentsEntries + responseEntries + weightedResponseEntries
-    + heatMapEntries + focusMeasureEntries + layerEntries
+    + heatMapEntries + focusMeasureEntries + layerEntries + matrixEntries
 
   /// Entries as text: name, bound, functions of the kernel table, summary. Ends with a newline.
   public static func list(_ entries: [CatalogueEntry]) -> String {

@@ -93,6 +93,10 @@ extension KernelTable {
       rescaleRow: { [rescaleRow] source, count, offset, scale, output in
         rescaleRow(source, count, offset, scale, output)
         if falsifies(.rescaleRow) { output[count - 1] += 1 }
+      },
+      productDouble: { [productDouble] left, leftStride, rows, inner, right, columns, output in
+        productDouble(left, leftStride, rows, inner, right, columns, output)
+        if falsifies(.productDouble) { output[rows * columns - 1] += 1 }
       })
   }
 
