@@ -13,7 +13,7 @@ import sys
 import matplotlib
 
 import tables
-from figures import COLUMNS, best_ratios, goal_lines, short_lines, way_lines
+from figures import COLUMNS, best_ratios, goal_lines, short_environment, short_lines, way_lines
 
 matplotlib.use("svg")
 # The same figures give the same file.
@@ -84,7 +84,8 @@ def main():
     machine = reports[0]["machine"]
     plot(reports[0], folder / "docs" / f"peers-{machine}.svg")
     replace(folder / "docs" / f"benchmarks-{machine}.md", page(reports), f"Benchmarks: {machine}")
-    replace(folder / "README.md", tables.markdown_table(*short_lines(reports[0])), "")
+    replace(folder / "README.md",
+            f"{short_environment(reports[0])}:\n\n{tables.markdown_table(*short_lines(reports[0]))}", "")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import Locking
 /// Finds faces in photographs: the convolutional network YuNet of March 2023 on this library's kernels.
 ///
 /// Faces of about 10 to 300 pixels are found, so a photograph is reduced to a longer side of at most 640 pixels before
-/// (`areaReduced`), and turned upright (`turnedUpright`): the network knows no faces on their side.
+/// (`areaReduced`), and turned upright (`upright`): the network knows no faces on their side.
 ///
 /// A detector can be used from many threads at once. Each takes a workspace, which holds all memory for up to four sizes of
 /// images (4 MB for 640 x 480 pixels) and waits for the next call; after the first image of a size nothing is

@@ -101,6 +101,6 @@ extension ColourKind {
 extension PixelSize {
   /// The size as shown: orientations 5 to 8 swap width and height.
   func displayed(orientation: Int) -> PixelSize {
-    orientation >= 5 ? PixelSize(width: height, height: width) : self
+    (Orientation(rawValue: orientation) ?? .up).shownSize(of: self)
   }
 }

@@ -22,9 +22,9 @@ struct FaceBoxes {
     return picture
   }
 
-  private func draw(_ face: DetectedFace, _ orientation: Int, in picture: inout Picture) {
+  private func draw(_ face: DetectedFace, _ orientation: Orientation, in picture: inout Picture) {
     func pixel(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
-      let shown = shownPlace(x, y, orientation: orientation)
+      let shown = orientation.shownPlace(shareX: x, shareY: y)
       return (Int(shown.x * Double(picture.width)), Int(shown.y * Double(picture.height)))
     }
     let ends = [
@@ -49,19 +49,5 @@ struct FaceBoxes {
         picture[x, y + step] = colour
       }
     }
-  }
-}
-
-/// Where a place of the stored photo, in shares of width and height, is shown.
-private func shownPlace(_ x: Double, _ y: Double, orientation: Int) -> (x: Double, y: Double) {
-  switch orientation {
-  case 2: (1 - x, y)
-  case 3: (1 - x, 1 - y)
-  case 4: (x, 1 - y)
-  case 5: (y, x)
-  case 6: (1 - y, x)
-  case 7: (1 - y, 1 - x)
-  case 8: (y, 1 - x)
-  default: (x, y)
   }
 }

@@ -19,17 +19,22 @@ public struct PhotoThumbnail: Sendable {
     options.jpegScale = JPEGScale(eighths: min(max(eighths, 1), 8)) ?? .full
     let reader = try PhotoReader(file, options: options, colours: true)
     let colours = try reducedColours(of: reader, toLongerSide: longerSide)
-    let orientation = try reader.finish().orientation
-    let red = try upright(brightness(colours.red), orientation: orientation)
+    let orientation = Orientation(rawValue: try reader.finish().orientation) ?? .up
+    let red = try shown(colours.red, orientation)
     if reader.colourModel == .grey {
       jpeg = try encodeJPEG(red, quality: 80)
     } else {
-      let green = try upright(brightness(colours.green), orientation: orientation)
-      let blue = try upright(brightness(colours.blue), orientation: orientation)
+      let green = try shown(colours.green, orientation)
+      let blue = try shown(colours.blue, orientation)
       jpeg = try encodeJPEG(red: red, green: green, blue: blue, quality: 80)
     }
     (width, height) = (red.width, red.height)
   }
+}
+
+private func shown(_ plane: Plane<Float>, _ orientation: Orientation) throws(PlaneError) -> Plane<UInt8> {
+  let bytes = try brightness(plane)
+  return try upright(bytes.view, from: orientation)
 }
 
 /// Values as bytes for the eye: values outside 0...1 are drawn as the nearest inside, and what is no number as black.

@@ -55,18 +55,20 @@ package struct FaceNetworkSource: FaceSource, CustomStringConvertible {
 
   package func faces(in image: SourceImage) throws -> DetectedFaces {
     let colours = image.rgb ?? (image.luma, image.luma, image.luma)
-    let blue = try turnedUpright(colours.blue.view, orientation: image.orientation)
-    let green = try turnedUpright(colours.green.view, orientation: image.orientation)
-    let red = try turnedUpright(colours.red.view, orientation: image.orientation)
+    let orientation = Orientation(rawValue: image.orientation) ?? .up
+    let blue = try upright(colours.blue.view, from: orientation)
+    let green = try upright(colours.green.view, from: orientation)
+    let red = try upright(colours.red.view, from: orientation)
     let found = try detector.detect(blue: blue.view, green: green.view, red: red.view, white: 1)
     let size = (Double(red.width), Double(red.height))
     return DetectedFaces(
-      faces: found.faces.map { face in stored(face, size, image.orientation) }, bestScore: Double(found.bestScore))
+      faces: found.faces.map { face in stored(face, size, orientation) }, bestScore: Double(found.bestScore))
   }
 
-  private func stored(_ face: Face, _ size: (Double, Double), _ orientation: Int) -> DetectedFace {
+  private func stored(_ face: Face, _ size: (Double, Double), _ orientation: Orientation) -> DetectedFace {
     func share(_ x: Float, _ y: Float) -> DetectedFace.Point {
-      storedPlace(DetectedFace.Point(x: Double(x) / size.0, y: Double(y) / size.1), orientation: orientation)
+      let place = orientation.storedPlace(shareX: Double(x) / size.0, shareY: Double(y) / size.1)
+      return DetectedFace.Point(x: place.x, y: place.y)
     }
     let corners = [
       share(face.box.x, face.box.y), share(face.box.x + face.box.width, face.box.y + face.box.height),
@@ -93,19 +95,4 @@ private struct NoFaceSource: FaceSource, CustomStringConvertible {
   var description: String { method }
   var method: String { "none" }
   func faces(in image: SourceImage) throws -> DetectedFaces { throw reason }
-}
-
-/// Where a place of the upright photo is in the stored one, both in shares of width and height.
-func storedPlace(_ place: DetectedFace.Point, orientation: Int) -> DetectedFace.Point {
-  let (x, y) = (place.x, place.y)
-  return switch orientation {
-  case 2: DetectedFace.Point(x: 1 - x, y: y)
-  case 3: DetectedFace.Point(x: 1 - x, y: 1 - y)
-  case 4: DetectedFace.Point(x: x, y: 1 - y)
-  case 5: DetectedFace.Point(x: y, y: x)
-  case 6: DetectedFace.Point(x: y, y: 1 - x)
-  case 7: DetectedFace.Point(x: 1 - y, y: 1 - x)
-  case 8: DetectedFace.Point(x: 1 - y, y: x)
-  default: place
-  }
 }

@@ -33,8 +33,8 @@ struct FacePlanes {
     let reader = try PhotoReader(file, colours: true)
     let colours = try reducedColours(of: reader, toLongerSide: 640)
     let orientation = try imageInfo(of: file).orientation
-    func upright(_ plane: Plane<Float>) throws -> Plane<Float> {
-      var turned = try turnedUpright(plane.view, orientation: orientation)
+    func shown(_ plane: Plane<Float>) throws -> Plane<Float> {
+      var turned = try upright(plane.view, from: #require(Orientation(rawValue: orientation)))
       for y in 0..<turned.height {
         turned.withMutableRow(y) { row in
           for x in row.indices { row[x] *= 255 }
@@ -42,7 +42,7 @@ struct FacePlanes {
       }
       return turned
     }
-    (blue, green, red) = (try upright(colours.blue), try upright(colours.green), try upright(colours.red))
+    (blue, green, red) = (try shown(colours.blue), try shown(colours.green), try shown(colours.red))
   }
 
   /// Part of an image, pixel by pixel.

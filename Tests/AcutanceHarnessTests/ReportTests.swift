@@ -76,7 +76,6 @@ struct ReportTests {
   @Test func markdownGoesBetweenItsMarks() throws {
     let report = try Self.report.get()
     #expect(report.markdown().contains("## 64x48") && report.markdown().contains("| processor |"))
-    #expect(report.shortMarkdown().contains("| laplacianMoments.uint8 | \(Variant.best.name) |"))
     let text = "a\n<!-- x start -->\nold\n<!-- x end -->\nb\n"
     #expect(
       BenchmarkReport.replacing(between: "x", in: text, with: "new\n")

@@ -50,22 +50,6 @@ struct PictureTests {
     #expect(palette.colour(of: 9, scale: 1) == palette.colour(of: 1, scale: 1))
   }
 
-  /// All eight orientations, against where the standard says that the stored rows and columns are shown.
-  @Test func orientationsAreThoseOfTheStandard() throws {
-    // a b c / d e f
-    let stored = try Plane<UInt8>(width: 3, height: 2, pixels: Array("abcdef".utf8))
-    let shown = [
-      1: ["abc", "def"], 2: ["cba", "fed"], 3: ["fed", "cba"], 4: ["def", "abc"], 5: ["ad", "be", "cf"],
-      6: ["da", "eb", "fc"], 7: ["fc", "eb", "da"], 8: ["cf", "be", "ad"], 0: ["abc", "def"], 9: ["abc", "def"],
-    ]
-    for (orientation, rows) in shown {
-      let plane = try upright(stored, orientation: orientation)
-      let found = (0..<plane.height).map { y in String(decoding: (0..<plane.width).map { plane[$0, y] }, as: UTF8.self)
-      }
-      #expect(found == rows, "\(orientation)")
-    }
-  }
-
   @Test func everyNumberCanBeWritten() {
     for text in ["+0.01060", "-16.00", "5.601e-05", "1.234e+12", "0", "<0.01", "99%"] {
       let places = DigitFont.inked(text)

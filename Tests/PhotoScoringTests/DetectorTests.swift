@@ -15,12 +15,11 @@ import Testing
 
   /// A picture as it is stored if a viewer has to turn it so.
   private func stored(_ upright: RGBPlanes, orientation: Int) throws -> SourceImage {
-    // 6 and 8 undo each other, the others themselves.
-    let inverse = orientation == 6 ? 8 : orientation == 8 ? 6 : orientation
+    let inverse = try #require(Orientation(rawValue: orientation)).inverse
     let planes = RGBPlanes(
-      red: try turnedUpright(upright.red.view, orientation: inverse),
-      green: try turnedUpright(upright.green.view, orientation: inverse),
-      blue: try turnedUpright(upright.blue.view, orientation: inverse))
+      red: try AcutanceKernels.upright(upright.red.view, from: inverse),
+      green: try AcutanceKernels.upright(upright.green.view, from: inverse),
+      blue: try AcutanceKernels.upright(upright.blue.view, from: inverse))
     return SourceImage(
       luma: planes.luma(), rgb: (planes.red, planes.green, planes.blue), storedSize: planes.size,
       orientation: orientation)

@@ -15,7 +15,7 @@ struct Arguments {
   var seconds = 600.0
   /// The report as JSON.
   var json: String?
-  /// The folder of the package, whose README and docs get the tables.
+  /// The folder of the package, whose docs get the tables.
   var documents: String?
   var baseline: String?
   /// Where to write the times of one call as if it were many, and nothing else.

@@ -1,8 +1,7 @@
 import AcutanceHarness
 import Foundation
 
-/// Writes the tables between their marks: all of them into `docs/benchmarks-<machine>.md`, which is made if it is not
-/// there, and the short one into the README.
+/// Writes the tables between their marks in `docs/benchmarks-<machine>.md`, which is made if it is not there.
 func render(_ report: BenchmarkReport, into folder: String) throws {
   let machine = report.environment.slug
   let page = "\(folder)/docs/benchmarks-\(machine).md"
@@ -21,8 +20,6 @@ func render(_ report: BenchmarkReport, into folder: String) throws {
     """
   let text = (try? String(contentsOfFile: page, encoding: .utf8)) ?? template
   try replace(in: text, with: report.markdown(), path: page)
-  let readme = "\(folder)/README.md"
-  try replace(in: String(contentsOfFile: readme, encoding: .utf8), with: report.shortMarkdown(), path: readme)
 }
 
 private func replace(in text: String, with new: String, path: String) throws {

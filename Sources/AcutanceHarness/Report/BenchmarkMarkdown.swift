@@ -23,29 +23,6 @@ extension BenchmarkReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The rows of the largest size and the fastest variant, warm: what fits into a README. 16 bits and focus measures, which
-  /// are made of the others, are left to the page.
-  public func shortMarkdown() -> String {
-    guard let size = sizes.max(by: { $0.pixels < $1.pixels }) else { return "" }
-    var lines = [
-      "\(environment.processor); \(environment.compiler), \(size), one thread, warm, \(environment.dateText.prefix(10)):",
-      "", "| case | variant | median | GB/s | of the ceiling | error / bound |", "|---|---|---|---|---|---|",
-    ]
-    var fastest: [String: Row] = [:]
-    var order: [String] = []
-    for row in rows where row.size == size && row.measured?.isWarm == true {
-      if row.name.hasPrefix("focusMeasure") || row.name.contains("uint16") { continue }
-      if fastest[row.name] == nil { order.append(row.name) }
-      // Variants are measured in the order from the slowest to the fastest.
-      fastest[row.name] = row
-    }
-    for row in order.compactMap({ fastest[$0] }) {
-      let cells = row.cells
-      lines.append("| " + [0, 1, 4, 8, 11, 13].map { cells[$0] }.joined(separator: " | ") + " |")
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   /// A text with what stands between two marks replaced: `<!-- NAME start -->` and `<!-- NAME end -->`, each in a line of
   /// its own. `nil` if they are not there.
   public static func replacing(between name: String, in text: String, with new: String) -> String? {
