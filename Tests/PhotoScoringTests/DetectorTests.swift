@@ -2,6 +2,7 @@ import AcutanceFaces
 import AcutanceImages
 import AcutanceKernels
 import AcutanceScoring
+import Foundation
 import PhotoScoring
 import TestSupport
 import Testing
@@ -103,5 +104,27 @@ import Testing
       faces: faceSource()
     ).score(of: file)
     #expect(lenient.saliency == full.saliency && lenient.faces == full.faces)
+  }
+
+  /// Luma is scored, and what wants colours is absent with the library's words: of data, of a file, and leniently.
+  @Test func coloursThatCannotBeDecodedTakeNoSharpnessAway() throws {
+    let bytes = try jpegWithoutReadableColours()
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("acutance-\(UUID().uuidString).jpg")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data(bytes).write(to: url)
+    let plain = try PhotoScorer(settings: ScoreSettings()).score(of: bytes.span, name: "plain")
+    #expect(try #require(plain.sharpness.value).value > 0.5)
+    for isLenient in [false, true] {
+      let scorer = PhotoScorer(
+        settings: ScoreSettings(), decoding: DecodeOptions(isLenient: isLenient), saliency: SaliencyMaps(.signature),
+        faces: faceSource())
+      for score in [try scorer.score(of: bytes.span, name: "data"), try scorer.score(of: PhotoFile(url.path))] {
+        #expect(score.sharpness == plain.sharpness)
+        for reason in [score.saliency.absenceReason, score.faces.absenceReason] {
+          let words = try #require(reason).description
+          #expect(words.lowercased().contains("sampl"), "\(words)")
+        }
+      }
+    }
   }
 }

@@ -22,6 +22,14 @@ func jpeg(_ plane: Plane<UInt8>, quality: Int, exif: [UInt8] = []) -> [UInt8] {
   return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
 }
 
+/// A colour JPEG whose luma can be decoded and whose colours cannot: 192 x 64, upright stripes.
+func jpegWithoutReadableColours() throws -> [UInt8] {
+  var size: UInt = 0
+  guard let bytes = test_jpeg_encode_fractional(8, &size) else { preconditionFailure("no memory for a JPEG") }
+  defer { free(bytes) }
+  return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+}
+
 /// The luma of a fixture of 8 bits.
 func luma(_ path: String) throws -> Plane<UInt8> {
   guard case .eightBit(let plane) = try decodeLuma(of: PhotoFile(path)).luma else {

@@ -125,7 +125,9 @@ struct PageRows {
     writeTerm(
       "Faces",
       score.faces.map { term in
-        let best = term.bestScore.map { "surest \(fourDigits($0))" } ?? "none was found"
+        // Of a photo without a face it is that of what came nearest to one.
+        let word = term.count > 0 ? "surest" : "nearest to one"
+        let best = term.bestScore.map { "\(word) \(fourDigits($0))" } ?? "none was found"
         return (report.settings.profile.value(of: term), "\(term.count)", best)
       }, to: &page)
     page.markup("<td role=\"cell\"><span class=\"label\">Pixels</span>")

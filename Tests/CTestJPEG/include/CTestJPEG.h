@@ -8,3 +8,7 @@
 uint8_t *test_jpeg_encode(
     const uint8_t *pixels, int width, int height, int quality, const uint8_t *exif, size_t exif_size,
     unsigned long *size);
+
+/// A colour JPEG of MCUs of three blocks of luma beside two of each chroma, `units` x `units` of them: sampling that libjpeg
+/// decodes the luma of, and no colours. The pixels are a pattern of stripes. Free the result with `free`.
+uint8_t *test_jpeg_encode_fractional(int units, unsigned long *size);
