@@ -4,14 +4,20 @@ import AcutanceKernels
 public struct Face: Sendable, Equatable {
   /// 0...1: the root of the product of "this is a face" and "there is something here".
   public var score: Float
+  /// The rectangle around the face.
   public var box: FaceBox
   /// Right and left are the person's own.
   public var rightEye: FacePoint
+  /// The middle of the person's left eye.
   public var leftEye: FacePoint
+  /// The tip of the nose.
   public var nose: FacePoint
+  /// The corner of the mouth on the person's right.
   public var rightMouthCorner: FacePoint
+  /// The corner of the mouth on the person's left.
   public var leftMouthCorner: FacePoint
 
+  /// A face of these values; nothing is checked.
   public init(
     score: Float, box: FaceBox, rightEye: FacePoint, leftEye: FacePoint, nose: FacePoint,
     rightMouthCorner: FacePoint, leftMouthCorner: FacePoint
@@ -28,9 +34,12 @@ public struct Face: Sendable, Equatable {
 
 /// A place in pixels: x to the right, y downwards, (0, 0) the upper left corner of the first pixel.
 public struct FacePoint: Sendable, Equatable {
+  /// Pixels from the left edge of the plane.
   public var x: Float
+  /// Pixels from the upper edge of the plane.
   public var y: Float
 
+  /// The place x pixels from the left and y from the top.
   public init(x: Float, y: Float) {
     self.x = x
     self.y = y
@@ -39,11 +48,16 @@ public struct FacePoint: Sendable, Equatable {
 
 /// A rectangle in pixels. It may reach beyond the plane where a face does.
 public struct FaceBox: Sendable, Equatable {
+  /// The left edge, in pixels from that of the plane; negative where a face reaches beyond it.
   public var x: Float
+  /// The upper edge, in pixels from that of the plane; negative where a face reaches beyond it.
   public var y: Float
+  /// Pixels from the left edge to the right one.
   public var width: Float
+  /// Pixels from the upper edge to the lower one.
   public var height: Float
 
+  /// A rectangle by its upper left corner and its size; nothing is checked.
   public init(x: Float, y: Float, width: Float, height: Float) {
     self.x = x
     self.y = y
@@ -68,6 +82,7 @@ public struct FaceDetection: Sendable, Equatable {
   /// The highest score anywhere, also below the threshold: how near "no face" was to a face.
   public var bestScore: Float
 
+  /// A detection of these values; nothing is checked.
   public init(faces: [Face], bestScore: Float) {
     self.faces = faces
     self.bestScore = bestScore
@@ -76,7 +91,9 @@ public struct FaceDetection: Sendable, Equatable {
 
 /// Why a photograph was not searched. Never "no faces".
 public enum FaceDetectionError: Error, Equatable, Sendable {
+  /// The weights of the network are damaged or do not fit it.
   case model(FaceModelError)
+  /// A kernel could not run.
   case kernel(KernelError)
   /// A plane without pixels.
   case empty
@@ -88,6 +105,7 @@ public enum FaceDetectionError: Error, Equatable, Sendable {
   case resultNotFinite
   /// A setting outside what is allowed.
   case setting(name: String, value: Float)
+  /// So many bytes were asked for and are not to be had.
   case memory(bytes: Int)
 }
 

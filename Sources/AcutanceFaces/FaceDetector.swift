@@ -18,12 +18,14 @@ public final class FaceDetector: Sendable {
     /// Of two faces whose boxes overlap by more than this (intersection over union), the better one is kept.
     public var overlap: Float
 
+    /// Settings of these values; the detector checks them.
     public init(threshold: Float = 0.88, overlap: Float = 0.3) {
       self.threshold = threshold
       self.overlap = overlap
     }
   }
 
+  /// The settings that the detector was made with.
   public let settings: Settings
   private let model: FaceModel
   private let kernels: LayerKernels

@@ -5,7 +5,9 @@ import CImageCodecs
 public struct CaptureData: Sendable, Equatable {
   /// A quotient of whole numbers; the divisor may be 0.
   public struct Rational: Sendable, Equatable {
+    /// The number above the line.
     public let numerator: Int
+    /// The number below the line.
     public let denominator: Int
 
     /// NaN or infinite where the divisor is 0.
@@ -16,7 +18,9 @@ public struct CaptureData: Sendable, Equatable {
   public private(set) var time: String?
   /// SubSecTimeOriginal: the decimals of the second.
   public private(set) var subseconds: String?
+  /// The maker of the camera.
   public private(set) var make: String?
+  /// The camera's name.
   public private(set) var model: String?
   /// Seconds.
   public private(set) var exposureTime: Rational?

@@ -19,6 +19,7 @@ public struct DecodeError: Error, Equatable, Sendable {
     case empty
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// The file's path as given.
   public let path: String
@@ -27,6 +28,7 @@ public struct DecodeError: Error, Equatable, Sendable {
   /// One sentence, the decoding library's own words included.
   public let message: String
 
+  /// An error of this kind, for decoders of one's own that report like these.
   public init(_ kind: Kind, path: String, place: String? = nil, message: String) {
     self.kind = kind
     self.path = path

@@ -19,5 +19,6 @@ public struct DecodeLimits: Sendable, Equatable {
   /// have 50 scans all the same, if `scans` allows it.
   public var scanPixels = 20_000_000_000
 
+  /// The limits with so many pixels at most, a thousand million unless said otherwise; the others as they stand.
   public init(pixels: Int = 1_000_000_000) { self.pixels = pixels }
 }

@@ -1,5 +1,6 @@
 /// How a photo is decoded.
 public struct DecodeOptions: Sendable, Equatable {
+  /// What the decoder may use.
   public var limits: DecodeLimits
   /// Whether a photo that is cut short or damaged gives what there is, in place of an error: `DecodedPhoto.part` then
   /// says how much, and the notes hold what the library said and where.
@@ -12,6 +13,7 @@ public struct DecodeOptions: Sendable, Equatable {
   /// the limit on pixels stays one on those of the file.
   public var jpegScale: JPEGScale
 
+  /// The options; without arguments a strict decoding at full size.
   public init(limits: DecodeLimits = DecodeLimits(), isLenient: Bool = false, jpegScale: JPEGScale = .full) {
     self.limits = limits
     self.isLenient = isLenient

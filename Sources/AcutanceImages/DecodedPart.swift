@@ -17,6 +17,7 @@ public struct DecodedPart: Sendable, Hashable {
   /// Rows from the top of which something is there: the complete ones, and behind them coarse or doubtful ones.
   public let knownRows: Int
 
+  /// A part of these rows; nothing is checked.
   public init(rows: Int, completeRows: Int, knownRows: Int) {
     self.rows = rows
     self.completeRows = completeRows

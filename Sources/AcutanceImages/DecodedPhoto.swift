@@ -2,7 +2,9 @@ import AcutanceKernels
 
 /// The formats that are decoded here.
 public enum ImageFormat: String, Sendable, CaseIterable {
+  /// PNG, of any depth and colour type, interlaced or not.
   case png
+  /// JPEG, baseline or progressive, of 8 bits.
   case jpeg
   /// PBM, PGM and PPM, in bytes or in decimal digits.
   case netpbm
@@ -12,6 +14,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
 
 /// A decoded photo: its luma, and what the file says about it.
 public struct DecodedPhoto: Sendable {
+  /// The format by the content of the file.
   public let format: ImageFormat
   /// Luma in the stored orientation.
   public let luma: LumaPlane
@@ -35,6 +38,7 @@ public struct DecodedPhoto: Sendable {
   /// Width and height as a viewer shows the photo: orientations 5 to 8 swap them.
   public var displayedSize: PixelSize { storedSize.displayed(orientation: orientation) }
 
+  /// A photo of these values, as a decoder gives it; nothing is checked.
   public init(
     format: ImageFormat, luma: LumaPlane, orientation: Int, notes: [String], part: DecodedPart? = nil,
     storedSize: PixelSize? = nil, jpegScale: JPEGScale = .full,

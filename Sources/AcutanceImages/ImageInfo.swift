@@ -3,14 +3,19 @@ import CImageCodecs
 
 /// What the samples of a file mean.
 public enum ColourKind: String, Sendable, CaseIterable {
+  /// One sample of grey.
   case grey
+  /// Grey and opacity.
   case greyAlpha
+  /// Red, green and blue.
   case rgb
+  /// Red, green, blue and opacity.
   case rgbAlpha
   /// Indices into a palette of RGB colours.
   case palette
   /// Luma and two colour differences.
   case yCbCr
+  /// Cyan, magenta, yellow and black.
   case cmyk
   /// CMYK with the first three stored as luma and colour differences.
   case ycck
@@ -18,12 +23,14 @@ public enum ColourKind: String, Sendable, CaseIterable {
 
 /// What the header of a photo says.
 public struct ImageInfo: Sendable, Equatable {
+  /// The format by the content of the file.
   public let format: ImageFormat
   /// Width and height as stored.
   public let storedSize: PixelSize
   /// EXIF orientation, 1...8; 1 where the header says nothing. A PNG may have it behind the image data, where it is not
   /// seen here.
   public let orientation: Int
+  /// What the samples of a pixel mean.
   public let colour: ColourKind
   /// Samples of a pixel in the file; 1 for an index into a palette.
   public let channels: Int

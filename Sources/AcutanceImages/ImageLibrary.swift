@@ -2,6 +2,7 @@ import CImageCodecs
 
 /// A C library that images are decoded with.
 public struct ImageLibrary: Sendable, Equatable {
+  /// The library's name.
   public let name: String
   /// Its version; `nil` if the library does not say.
   public let version: String?

@@ -16,9 +16,13 @@ public struct JPEGScale: Sendable, Hashable {
 
   private init(_ eighths: Int) { self.eighths = eighths }
 
+  /// 8/8: the stored size.
   public static let full = JPEGScale(8)
+  /// 4/8: half of each side, rounded up.
   public static let half = JPEGScale(4)
+  /// 2/8: a quarter of each side, rounded up.
   public static let quarter = JPEGScale(2)
+  /// 1/8: an eighth of each side, rounded up.
   public static let eighth = JPEGScale(1)
 }
 

@@ -4,8 +4,10 @@ public struct PhotoFile: Sendable, Hashable {
   /// The path's bytes, without a final zero.
   public let bytes: [UInt8]
 
+  /// The file of a path of these bytes, without a final zero.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// The file of a path in UTF-8.
   public init(_ path: String) { bytes = Array(path.utf8) }
 
   /// The path as text.

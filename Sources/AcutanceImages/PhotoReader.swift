@@ -15,6 +15,7 @@ import CImageCodecs
 /// The rows are those of `decodeLuma`, which says what luma is, and so are the errors: a row that came before one was
 /// right, the photo is not. A reader that was opened with colours gives those beside the same luma, from one decoding.
 public final class PhotoReader {
+  /// The format by the content of the file.
   public let format: ImageFormat
   /// Width and height of what is read: as stored, but for a JPEG that is decoded to a smaller size.
   public let size: PixelSize

@@ -12,6 +12,7 @@ public enum SaliencyError: Error, Sendable, Equatable {
   case outOfRange(Float)
   /// A region with a side that is not above 0, or that is nowhere.
   case invalidRegion(SalientRegion)
+  /// A kernel could not run.
   case kernel(KernelError)
 }
 

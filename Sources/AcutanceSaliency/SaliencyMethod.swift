@@ -34,11 +34,16 @@ public enum SaliencyMethod: String, Sendable, CaseIterable {
 
 /// Something in a photo that draws the eye whatever is around it: a face. In shares of width and height, from the top left.
 public struct SalientRegion: Sendable, Hashable {
+  /// The middle, as a share of the width from the left.
   public let centerX: Double
+  /// The middle, as a share of the height from the top.
   public let centerY: Double
+  /// The width, as a share of the photo's.
   public let width: Double
+  /// The height, as a share of the photo's.
   public let height: Double
 
+  /// A region of these shares; what uses it checks them.
   public init(centerX: Double, centerY: Double, width: Double, height: Double) {
     self.centerX = centerX
     self.centerY = centerY

@@ -13,6 +13,7 @@ public struct CaptureInfo: Sendable, Equatable {
   /// Maker and model.
   public let camera: Measurement<String>
 
+  /// What is known of a capture, each value measured or absent with its reason.
   public init(
     time: Measurement<CaptureTime>, exposureTime: Measurement<Double>, exposureBias: Measurement<Double>,
     aperture: Measurement<Double>, iso: Measurement<Int>, camera: Measurement<String>
@@ -41,6 +42,7 @@ public struct CaptureTime: Sendable, Hashable {
   /// As the file spells it: "2024:05:17 13:45:02".
   public let text: String
 
+  /// A time of so many seconds on the camera's clock, spelled like this; nothing is checked.
   public init(seconds: Double, text: String) {
     self.seconds = seconds
     self.text = text

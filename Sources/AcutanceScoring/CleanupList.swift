@@ -26,6 +26,8 @@ public struct Cleanup: Sendable, Equatable {
   /// How many photos each reason kept out; only reasons that kept any.
   public let leftOut: [Omission: Int]
 
+  /// Goes through all photos and finds those to propose.
+  ///
   /// - Parameters:
   ///   - scores: no path twice. With the proposals, those left out are all of them.
   ///   - groups: their best photos are never proposed, nor any photo of a bracket or a panorama.

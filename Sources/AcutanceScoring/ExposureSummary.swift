@@ -19,6 +19,7 @@ public struct ExposureSummary: Sendable, Equatable {
   /// Share of the pixels at or above `highlightLevel`, 0...1.
   public let clippedHighlights: Double
 
+  /// A summary of these values; nothing is checked.
   public init(size: PixelSize, meanLuma: Double, clippedShadows: Double, clippedHighlights: Double) {
     self.size = size
     self.meanLuma = meanLuma

@@ -1,8 +1,11 @@
 /// What makes two paths the same file: links and mounts lead to one from many paths.
 public struct FileIdentity: Sendable, Hashable {
+  /// The number of the device that the file lies on.
   public let device: UInt64
+  /// The number of the file on its device.
   public let file: UInt64
 
+  /// The identity of a file by the numbers that the system gives it.
   public init(device: UInt64, file: UInt64) {
     self.device = device
     self.file = file

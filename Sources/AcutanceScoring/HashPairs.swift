@@ -1,9 +1,13 @@
 /// Two hashes, by their places in a list, and in how many bits they differ.
 public struct HashPair: Sendable, Equatable {
+  /// The place of the one, the smaller number.
   public let first: Int
+  /// The place of the other, the larger number.
   public let second: Int
+  /// The number of bits that differ.
   public let distance: Int
 
+  /// A pair of places in either order.
   public init(first: Int, second: Int, distance: Int) {
     self.first = min(first, second)
     self.second = max(first, second)

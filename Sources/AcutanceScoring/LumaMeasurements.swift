@@ -2,6 +2,7 @@ import AcutanceKernels
 
 /// What was measured of the luma of a photo, and what else can be made of its reduced plane.
 public struct LumaMeasurements: Sendable {
+  /// The sharpness at the size of the analysis.
   public let sharpness: SharpnessMeasurement
   /// The luma in 0...1 at a longer side of at most 512 (256 where the analysed one exceeds 1024), as stored: the analysed plane, or, where that is larger, the
   /// exact area average of n of its rows, n the less of all and two for each row here: the rows floor((2 i + 1) rows / 2n).

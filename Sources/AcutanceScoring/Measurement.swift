@@ -1,6 +1,8 @@
 /// A value that was measured, or the reason why there is none. There is no number that stands for "not measured".
 public enum Measurement<Value: Sendable>: Sendable {
+  /// It was measured, and this is the value.
   case measured(Value)
+  /// It was not measured, and this is why.
   case absent(AbsenceReason)
 
   /// The value; `nil` if it is absent.

@@ -12,6 +12,8 @@ public struct PerceptualHash: Sendable, Hashable {
   /// Flat or nearly black frames look alike whatever they show: they are not grouped.
   public let isLowInformation: Bool
 
+  /// A hash with the small picture that it was made of.
+  ///
   /// - Precondition: 256 pixels.
   public init(bits: UInt64, pixels: [UInt8], isLowInformation: Bool) {
     precondition(pixels.count == Self.side * Self.side, "a hash has \(Self.side) x \(Self.side) pixels")

@@ -7,6 +7,7 @@ public enum PhotoOutcome: Sendable, Equatable {
   /// Not a photo by content, or left out by a rule, which is named.
   case skipped(PhotoPath, rule: String)
 
+  /// The path of the input, whatever became of it.
   public var path: PhotoPath {
     switch self {
     case .scored(let score): score.path
@@ -40,10 +41,12 @@ public struct PhotoFailure: Error, Sendable, Equatable {
     case empty
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// One sentence, with the place in the file where it is known.
   public let message: String
 
+  /// A failure of this kind, with one sentence about it.
   public init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
@@ -52,11 +55,16 @@ public struct PhotoFailure: Error, Sendable, Equatable {
 
 /// How many inputs had which outcome. `input` is the number of rows, the sum of the others.
 public struct OutcomeCounts: Sendable, Equatable {
+  /// All inputs.
   public let input: Int
+  /// Photos that were decoded and reported.
   public let scored: Int
+  /// Inputs that ended in an error.
   public let failed: Int
+  /// Inputs that are no photos or that a rule left out.
   public let skipped: Int
 
+  /// Counts the outcomes of a list.
   public init(of outcomes: [PhotoOutcome]) {
     var (scored, failed, skipped) = (0, 0, 0)
     for outcome in outcomes {

@@ -4,8 +4,10 @@ public struct PhotoPath: Sendable, Hashable {
   /// The path's bytes, without a final zero.
   public let bytes: [UInt8]
 
+  /// The path of these bytes, without a final zero.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// The path of a text, in UTF-8.
   public init(_ path: String) { bytes = Array(path.utf8) }
 
   /// The path as text, replacement characters where it is not valid UTF-8.

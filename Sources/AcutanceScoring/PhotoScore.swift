@@ -2,6 +2,7 @@ import AcutanceKernels
 
 /// Everything that was found out about one photo.
 public struct PhotoScore: Sendable, Equatable {
+  /// The path of the photo as it was given.
   public let path: PhotoPath
   /// Width and height as stored; `orientation` says how a viewer turns them.
   public let storedSize: PixelSize
@@ -9,21 +10,27 @@ public struct PhotoScore: Sendable, Equatable {
   public let orientation: Int
   /// The size at which sharpness was measured.
   public let analysisSize: PixelSize
+  /// How sharp it is, beside the reference of the settings.
   public private(set) var sharpness: Measurement<SharpnessTerm>
+  /// How much of it draws the eye, rescaled as the settings say.
   public private(set) var saliency: Measurement<SaliencyTerm>
+  /// What the face detector found.
   public let faces: Measurement<FaceTerm>
   /// The terms brought together by profile and weights.
   public private(set) var quality: Quality
   /// Where it is sharp, and how much of that is noise.
   public let detail: Measurement<SharpnessDetail>
+  /// How it is exposed.
   public let exposure: Measurement<ExposureSummary>
   /// What similar photos are found by.
   public let hash: Measurement<PerceptualHash>
   /// What the camera wrote into the file.
   public let capture: CaptureInfo
+  /// How its encoder threw detail away.
   public let compression: Measurement<Compression>
   /// The settings that made it, and the number of the rules.
   public private(set) var settings: ScoreSettings
+  /// The number of the rules that made it; see `ScoreSettings.algorithmVersion`.
   public let algorithmVersion: Int
   /// What the reader should know besides: "alpha ignored".
   public let notes: [String]

@@ -6,6 +6,7 @@ public struct ScoresNotComparable: Error, Sendable, Equatable {
     public let field: String
     /// What it is in the first score and in the second.
     public let first: String
+    /// What it is in the second score.
     public let second: String
   }
 

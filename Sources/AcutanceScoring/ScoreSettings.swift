@@ -1,8 +1,10 @@
 /// How scores were made; recorded with them.
 public struct ScoreSettings: Sendable, Equatable {
+  /// How the terms become a quality.
   public var profile: Profile
   /// The longer side at which photos are analysed, in pixels; 0 is the full size.
   public var longerSide: Int
+  /// How much each term counts.
   public var weights: Weights
   /// The variance that counts as fully sharp, finite and above 0. `calibrate` fits it to a collection.
   public var reference = SharpnessTerm.standardReference
@@ -11,6 +13,7 @@ public struct ScoreSettings: Sendable, Equatable {
   public var saliencyRange: SaliencyRange?
   /// What makes the heat maps, and what finds faces, by name; `nil` for nothing.
   public var saliencyMethod: String?
+  /// What finds faces, by name; `nil` for nothing.
   public var faceMethod: String?
   /// Whether a photo without a face is judged by that: "no face" counts as 0 in every profile. In the profile `app` it
   /// always does.
@@ -32,6 +35,7 @@ public struct ScoreSettings: Sendable, Equatable {
   /// The divisor of the variance is the number of responses.
   public static let variance = "population"
 
+  /// The settings; without arguments those of the profile `photo` at a longer side of 512. Nothing is checked.
   public init(
     profile: Profile = .photo, longerSide: Int = 512, weights: Weights = .standard, facesRequired: Bool = false,
     cleanupLimit: Double = 0.35

@@ -18,9 +18,12 @@ public final class SentinelBuffer {
   public let height: Int
   /// Bytes from one row to the next.
   public let bytesPerRow: Int
+  /// Bytes of a pixel.
   public let bytesPerPixel: Int
   private var bytes: [UInt8]
 
+  /// A buffer of a size, filled with the sentinel.
+  ///
   /// - Throws: `SentinelError.shape` for a negative size, rows that are shorter than their pixels, and sizes beyond the
   ///   address space.
   public init(width: Int, height: Int, bytesPerRow: Int, bytesPerPixel: Int) throws(SentinelError) {
@@ -77,6 +80,7 @@ public final class SentinelBuffer {
 
 /// Why a buffer does not hold what it was written for.
 public enum SentinelError: Error, Equatable, Sendable {
+  /// A size that no buffer has, or rows that do not hold their pixels.
   case shape(width: Int, height: Int, bytesPerRow: Int, bytesPerPixel: Int)
   /// The writer returned without an error and left at least this row, or one end of it, as it was.
   case notWritten(row: Int, height: Int)

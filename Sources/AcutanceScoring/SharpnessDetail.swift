@@ -28,6 +28,7 @@ public struct SharpnessDetail: Sendable, Equatable {
   /// exceed 1, as both are estimates. Absent where the variance is 0 or absent.
   public let noiseShare: Measurement<Double>
 
+  /// The detail of these values; the mean of the sharpest half is made from the tiles.
   public init(
     size: PixelSize, tileVariances: [Double], weightedVariance: Measurement<Double>, noise: Measurement<Double>,
     noiseShare: Measurement<Double>

@@ -2,9 +2,12 @@ import AcutanceKernels
 
 /// The sharpness of a plane, and the size at which it was analysed: values of different sizes do not compare.
 public struct SharpnessMeasurement: Sendable, Equatable {
+  /// The size of the plane that was measured, after its reduction.
   public let analysisSize: PixelSize
+  /// The sharpness, or why there is none.
   public let term: Measurement<SharpnessTerm>
 
+  /// A sharpness that was measured at this size.
   public init(analysisSize: PixelSize, term: Measurement<SharpnessTerm>) {
     self.analysisSize = analysisSize
     self.term = term

@@ -23,6 +23,8 @@ public struct SharpnessStream<Pixel: SharpnessPixel>: ~Copyable, Sendable {
   /// What keeps the rows so far from being luma; NaN and infinity come before a value outside the range.
   private var unusable: AbsenceReason?
 
+  /// A stream that waits for the first row.
+  ///
   /// - Parameters: those of `sharpness(of:longerSide:)`, and the size of the plane whose rows will come.
   /// - Throws: `KernelError`: a negative size, a variant that cannot run, memory that cannot be had.
   public init(size: PixelSize, longerSide: Int = 512, variant: Variant? = nil) throws(KernelError) {

@@ -1,5 +1,6 @@
 /// Photos that show the same, and the one to keep.
 public struct SimilarGroup: Sendable, Equatable {
+  /// What the photos of a group are to each other.
   public enum Kind: String, Sendable, CaseIterable {
     /// The same picture again: one of them may do.
     case similar
@@ -9,6 +10,7 @@ public struct SimilarGroup: Sendable, Equatable {
     case panorama
   }
 
+  /// What the photos are to each other.
   public let kind: Kind
   /// Two or more, ordered by the bytes of their paths.
   public let photos: [PhotoPath]
@@ -22,6 +24,7 @@ public struct SimilarGroup: Sendable, Equatable {
   /// it.
   public let companions: [PhotoPath: [PhotoPath]]
 
+  /// A group of these photos; nothing is checked.
   public init(
     kind: Kind, photos: [PhotoPath], best: PhotoPath, reason: String, largestDistance: Int,
     companions: [PhotoPath: [PhotoPath]] = [:]
@@ -50,6 +53,8 @@ public struct GroupSettings: Sendable, Equatable {
   /// 10 bits, a correlation of 0.9, any time.
   public static let standard = GroupSettings(checkedLimit: 10, correlation: 0.9, timeWindow: nil)
 
+  /// Settings of these values.
+  ///
   /// - Throws: `GroupSettingsError` for a value outside its range.
   public init(
     distanceLimit: Int = standard.distanceLimit, minimumCorrelation: Double = standard.minimumCorrelation,
@@ -70,8 +75,11 @@ public struct GroupSettings: Sendable, Equatable {
 
 /// Settings that no photos can be grouped by.
 public enum GroupSettingsError: Error, Sendable {
+  /// A number of bits outside `GroupSettings.distanceLimits`.
   case distanceLimit(Int)
+  /// A correlation outside -1...1, or NaN.
   case minimumCorrelation(Double)
+  /// A number of seconds that is negative, infinite or NaN.
   case timeWindow(Double)
 }
 

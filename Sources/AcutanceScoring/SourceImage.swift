@@ -15,6 +15,7 @@ public struct SourceImage: Sendable {
   /// EXIF orientation, 1...8: how the planes have to be turned to show the photo upright.
   public let orientation: Int
 
+  /// A photo of these planes, which are all of one size.
   public init(
     luma: Plane<Float>, rgb: (red: Plane<Float>, green: Plane<Float>, blue: Plane<Float>)? = nil,
     storedSize: PixelSize, orientation: Int
@@ -56,6 +57,7 @@ public struct DetectedFaces: Sendable, Equatable {
   /// the detector does not say.
   public let bestScore: Double?
 
+  /// A result of these faces; `FaceTerm.measurement(of:)` checks it.
   public init(faces: [DetectedFace], bestScore: Double? = nil) {
     self.faces = faces
     self.bestScore = bestScore
@@ -64,10 +66,14 @@ public struct DetectedFaces: Sendable, Equatable {
 
 /// A face, in shares of the stored width and height, from the top left corner.
 public struct DetectedFace: Sendable, Equatable {
+  /// A place in shares of the stored width and height.
   public struct Point: Sendable, Equatable {
+    /// The share of the width, from the left.
     public let x: Double
+    /// The share of the height, from the top.
     public let y: Double
 
+    /// The place at these shares of width and height.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
@@ -76,13 +82,16 @@ public struct DetectedFace: Sendable, Equatable {
 
   /// The box: its top left corner and its size, above 0; it may reach over the edge.
   public let corner: Point
+  /// The width of the box, as a share of the photo's.
   public let width: Double
+  /// The height of the box, as a share of the photo's.
   public let height: Double
   /// How sure the detector is, in its own unit.
   public let score: Double
   /// Eyes, nose, mouth, as the detector orders them.
   public let landmarks: [Point]
 
+  /// A face of these values; `FaceTerm.measurement(of:)` checks them.
   public init(corner: Point, width: Double, height: Double, score: Double, landmarks: [Point] = []) {
     self.corner = corner
     self.width = width

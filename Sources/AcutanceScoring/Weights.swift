@@ -1,7 +1,10 @@
 /// How much each term counts in the quality. Only the ratios matter.
 public struct Weights: Sendable, Equatable {
+  /// The weight of sharpness.
   public let sharpness: Double
+  /// The weight of saliency.
   public let saliency: Double
+  /// The weight of faces.
   public let faces: Double
 
   /// 0.3, 0.4 and 0.3.
@@ -10,6 +13,8 @@ public struct Weights: Sendable, Equatable {
   /// The weight of all terms, the denominator of the coverage. Always above 0.
   public var sum: Double { sharpness + saliency + faces }
 
+  /// Weights of these values.
+  ///
   /// - Throws: `WeightsError` for a weight that is negative or not finite, and for a sum of 0.
   public init(sharpness: Double, saliency: Double, faces: Double) throws(WeightsError) {
     for weight in [sharpness, saliency, faces] where !(weight >= 0 && weight.isFinite) {

@@ -55,24 +55,36 @@ public struct Baseline: Sendable {
 
 /// What became of the rows that two runs have in common.
 public struct BaselineComparison: Sendable {
+  /// What a comparison says of a row.
   public enum Verdict: String, Sendable {
-    case better, worse
+    /// Faster by more than the tolerance, with the whole interval below 1, and also beside the ceilings of its run.
+    case better
+    /// Slower by more than the tolerance, with the whole interval above 1, and also beside the ceilings of its run.
+    case worse
+    /// Neither.
     case noDifference = "no difference"
   }
 
+  /// A row that both runs have.
   public struct Row: Sendable {
+    /// Its full name: case, size, variant and state of the caches.
     public let name: String
     /// The time now over the time then.
     public let ratio: TimeRatio
+    /// Whether the difference counts, and which way.
     public let verdict: Verdict
   }
 
+  /// The rows that both runs have, in the order of this run.
   public let rows: [Row]
   /// Rows of this run that the baseline does not have.
   public let missing: [String]
 
+  /// Whether any row became slower.
   public var isWorse: Bool { rows.contains { $0.verdict == .worse } }
 
+  /// Compares a run with a baseline, row by row.
+  ///
   /// - Parameter tolerance: a ratio of medians nearer to 1 than this is no difference: between two processes the pages of
   ///   a plane lie elsewhere, and that alone makes some percent.
   public init(_ report: BenchmarkReport, _ baseline: Baseline, tolerance: Double = 0.05) {

@@ -9,30 +9,46 @@ import CMeasuring
 
 /// What the times depend on besides the code: no names of hosts, no paths.
 public struct BenchmarkEnvironment: Sendable {
+  /// A cache of the first core.
   public struct Cache: Sendable, Equatable {
+    /// 1 for the one next to the core.
     public let level: Int
+    /// What it holds, as the system says it: `Data`, `Instruction` or `Unified`.
     public let kind: String
+    /// Its size.
     public let bytes: Int
+    /// Entries in the system's list of the logical cores that share it, where a range is one entry; 1 where there is no
+    /// list.
     public let sharedBy: Int
   }
 
+  /// The processor's name, family, model and stepping; "unknown" where the system does not say.
   public let processor: String
+  /// The caches of the first core; empty where the system does not say.
   public let caches: [Cache]
+  /// Logical cores that this process may use.
   public let cores: Int
   /// Of the first core, at the start; `nil` where the system does not say.
   public let megahertz: Double?
   /// How the system chooses the frequency, or "unknown": in virtual machines and containers it is not to be seen.
   public let governor: String
+  /// The name and version of the operating system, or "unknown".
   public let system: String
+  /// The system's setting for transparent huge pages, or "unknown".
   public let hugePages: String
+  /// The Swift compiler that built the harness.
   public let compiler: String
+  /// How the harness and the kernels were optimised.
   public let flags: String
   /// Names and versions.
   public let libraries: [String]
+  /// The version of the program that measured.
   public let version: String
   /// Seconds since 1970.
   public let date: Double
+  /// The system's load average when measuring began; `nil` where it does not say.
   public let loadBefore: Double?
+  /// The system's load average when measuring had ended; `nil` before, and where it does not say.
   public private(set) var loadAfter: Double?
 
   /// What is to be seen now.

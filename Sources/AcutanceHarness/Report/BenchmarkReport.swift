@@ -5,8 +5,11 @@ import AcutanceVerification
 public struct BenchmarkReport: Sendable {
   /// One case at one size in one variant and state of the caches.
   public struct Row: Sendable {
+    /// The name of the case: its catalogue entry and what it runs on.
     public let name: String
+    /// The size of the planes.
     public let size: BenchmarkSize
+    /// The compilation that ran.
     public let variant: Variant
     /// `warm` or `cold`.
     public let caches: String
@@ -16,28 +19,38 @@ public struct BenchmarkReport: Sendable {
     public let refusal: String?
     /// The largest |error| / bound of the gate.
     public let error: Double?
+    /// The times; `nil` if there are none, and then `refusal` says why.
     public let measured: Measured?
 
     /// The name with everything that tells the row from others, as in Google Benchmark.
     public var fullName: String { "\(name)/\(size)/\(variant.name)/\(caches)" }
   }
 
+  /// The times and counts of a case that passed its gate.
   public struct Measured: Sendable {
     /// Seconds a call, repetition by repetition.
     public let wall: [Double]
+    /// Seconds of the processor a call, repetition by repetition.
     public let cpu: [Double]
     /// Calls of a repetition.
     public let calls: Int
+    /// Bytes that a call has to read and write.
     public let bytes: Int
+    /// Single-precision operations of a call, a multiply-add counted as two; `nil` where the work is of another kind.
     public let operations: Double?
     /// What sets the least time by the ceilings of the same repetitions, and the share of that time in ours.
     public let bound: String?
+    /// The share of the least time in ours; `nil` without a ceiling.
     public let share: TimeRatio?
     /// How many times as long the scalar twin takes.
     public let timesTwin: TimeRatio?
+    /// Instructions a call; `nil` where the system does not count them.
     public let instructions: Double?
+    /// How often one call asked for memory; `nil` where nobody counts.
     public let allocations: Int?
+    /// Whether the call was planned beforehand, so that it should not ask for memory.
     public let isPlanned: Bool
+    /// Whether the data may lie in the caches.
     public let isWarm: Bool
 
     /// A call that was planned beforehand asks for memory all the same.
@@ -49,16 +62,23 @@ public struct BenchmarkReport: Sendable {
 
   /// A ceiling beside a group of rows.
   public struct Ceiling: Sendable {
+    /// The size of the planes beside which it was measured.
     public let size: BenchmarkSize
+    /// What the loop does: `read`, `copy`, `stream` or `FMA`.
     public let kind: String
+    /// The vector width that the loop was compiled for, by name.
     public let level: String
+    /// `warm` or `cold`.
     public let caches: String
     /// Bytes or operations a second.
     public let rate: Double
   }
 
+  /// Rows that were measured in turns, with their ceilings.
   public struct Group: Sendable {
+    /// The rows, in the order of the catalogue.
     public let rows: [Row]
+    /// The ceilings of the same repetitions.
     public let ceilings: [Ceiling]
 
     package init(rows: [Row], ceilings: [Ceiling]) {
@@ -67,7 +87,9 @@ public struct BenchmarkReport: Sendable {
     }
   }
 
+  /// What was measured together, group by group.
   public let groups: [Group]
+  /// What the times depend on besides the code.
   public let environment: BenchmarkEnvironment
 
   package init(groups: [Group], environment: BenchmarkEnvironment) {
@@ -75,6 +97,7 @@ public struct BenchmarkReport: Sendable {
     self.environment = environment
   }
 
+  /// The rows of all groups.
   public var rows: [Row] { groups.flatMap(\.rows) }
   /// Every case passed its gate and has a plausible time, and no planned call was seen asking for memory.
   public var passed: Bool { rows.allSatisfy { $0.refusal == nil && $0.measured?.asksForMemory != true } }

@@ -5,16 +5,22 @@
 /// pair with probability 1/2, whatever the noise looks like and however it drifts; the interval of the median is made from
 /// the ranks alone (`medianInterval`), so it leaves out 1 in at most 5% of such comparisons: it is the sign test, exactly.
 public struct TimeRatio: Sendable, Equatable {
+  /// The median of the ratios of paired times.
   public let median: Double
+  /// The lower end of the 95% interval of the median.
   public let low: Double
+  /// The upper end of the 95% interval of the median.
   public let high: Double
 
+  /// A ratio of these values; nothing is checked.
   public init(median: Double, low: Double, high: Double) {
     self.median = median
     self.low = low
     self.high = high
   }
 
+  /// The ratio of the times of two cases, repetition by repetition.
+  ///
   /// - Parameter numerators, denominators: times of the same repetitions, in the same order.
   /// - Precondition: as many of each, at least one, all positive.
   public init(_ numerators: [Double], over denominators: [Double], confidence: Double = 0.95) {

@@ -1,13 +1,17 @@
 /// A size of planes.
 public struct BenchmarkSize: Sendable, Hashable, CustomStringConvertible {
+  /// Pixels in a row.
   public let width: Int
+  /// Rows.
   public let height: Int
 
+  /// A size of so many columns and rows; nothing is checked.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
+  /// Width times height.
   public var pixels: Int { width * height }
   public var description: String { "\(width)x\(height)" }
 

@@ -4,10 +4,12 @@ import AcutanceKernels
 public enum ColourPlanes: Sendable, Equatable {
   /// A photo without colours.
   case grey
+  /// Red, green and blue, as stored.
   case rgb(red: SamplePlane, green: SamplePlane, blue: SamplePlane)
   /// Y is the photo's luma.
   case yCbCr(cb: SamplePlane, cr: SamplePlane)
 
+  /// What the planes are.
   public var model: ColourModel {
     switch self {
     case .grey: .grey
@@ -21,8 +23,11 @@ public enum ColourPlanes: Sendable, Equatable {
 public struct ColourPhoto: Sendable {
   /// The luma, bit for bit that of `decodeLuma`, and what the file says.
   public let photo: DecodedPhoto
+  /// The colours beside the luma.
   public let colours: ColourPlanes
 
+  /// A photo with these colours.
+  ///
   /// - Parameter colours: of the luma's size and depth.
   public init(photo: DecodedPhoto, colours: ColourPlanes) {
     self.photo = photo

@@ -16,6 +16,7 @@ import AcutanceKernels
 ///
 /// Memory: a row of either size for each channel, and the planes that it returns.
 public struct ColourReducer<Sample: LumaSample>: Sendable {
+  /// What the rows that come in are.
   public let model: ColourModel
   /// The size of the planes that are made.
   public let target: PixelSize
@@ -23,6 +24,8 @@ public struct ColourReducer<Sample: LumaSample>: Sendable {
   private var planes: [Plane<Float>]
   private var rowCounts: [Int]
 
+  /// A reducer that waits for the first row.
+  ///
   /// - Parameter longerSide: at most so many pixels of the longer side; 0 is the full size. Never enlarged.
   /// - Throws: `KernelError`: a variant that cannot run, memory that cannot be had, an empty source.
   public init(
@@ -80,6 +83,8 @@ public struct ColourReducer<Sample: LumaSample>: Sendable {
     if isComplete { rowCounts[channel] += 1 }
   }
 
+  /// Ends the photo: all its rows must have come.
+  ///
   /// - Throws: `KernelError.rowCountMismatch` if rows are missing.
   public consuming func finish() throws(KernelError) -> RGBPlanes {
     for reducer in reducers { try reducer.finish() }

@@ -2,10 +2,12 @@ import AcutanceKernels
 
 /// One row of colours, a sample a pixel in each: what `ColourModel` says they are. `PhotoReader.readRow` writes it.
 public struct ColourRow<Sample: LumaSample>: Sendable {
+  /// What the channels are.
   public let model: ColourModel
   /// Red, green and blue, or Cb and Cr, or nothing.
   public private(set) var channels: [[Sample]]
 
+  /// A row of `width` zeros in each channel of the model.
   public init(_ model: ColourModel, width: Int) {
     self.model = model
     channels = Array(repeating: Array(repeating: .zero, count: width), count: model.planes)

@@ -3,13 +3,18 @@ import AcutanceKernels
 /// Red, green and blue of a photo as planes of Float: 0...1 of stored values, no gamma undone, in the stored orientation.
 /// Of a PFM its own values, whatever they are.
 public struct RGBPlanes: Sendable, Equatable {
+  /// The red channel.
   public let red: Plane<Float>
+  /// The green channel.
   public let green: Plane<Float>
+  /// The blue channel.
   public let blue: Plane<Float>
 
   /// Width and height.
   public var size: PixelSize { PixelSize(width: red.width, height: red.height) }
 
+  /// The three channels of a photo.
+  ///
   /// - Precondition: planes of one size.
   public init(red: Plane<Float>, green: Plane<Float>, blue: Plane<Float>) {
     precondition(red.width == green.width && red.height == green.height)

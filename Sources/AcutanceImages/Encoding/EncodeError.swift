@@ -20,12 +20,14 @@ public struct EncodeError: Error, Equatable, Sendable {
     case refused
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// The file's path as given; `nil` of an image that was to stay in memory.
   public let path: String?
   /// One sentence, the system's or the library's own words included.
   public let message: String
 
+  /// An error of this kind, for writers of one's own that report like these.
   public init(_ kind: Kind, path: String? = nil, message: String) {
     self.kind = kind
     self.path = path

@@ -9,6 +9,7 @@ public struct ConvolutionOptions: Sendable, Hashable {
   /// Threads that share the rows of one plane; 1 unless said otherwise. The result does not depend on it.
   public var threads: Int
 
+  /// The options; without arguments the fastest method in the default variant on one thread.
   public init(method: ConvolutionMethod? = nil, variant: Variant? = nil, threads: Int = 1) {
     self.method = method
     self.variant = variant

@@ -10,8 +10,11 @@ import KernelInterface
 ///
 /// A plan is used by one thread at a time; make one for each.
 public final class ConvolutionPlan<Pixel: ImagePixel> {
+  /// The kernel as it was drawn.
   public let kernel: Kernel
+  /// How the drawing is applied.
   public let mode: ConvolutionMode
+  /// What stands beyond the edge.
   public let border: Border
   /// Size of the planes that the plan runs on.
   public let source: PixelSize
@@ -29,6 +32,8 @@ public final class ConvolutionPlan<Pixel: ImagePixel> {
   /// The result of the last run in place, whose memory is the next one's.
   private var spare: Plane<Float>?
 
+  /// Plans the filtering of planes of a size: chooses the method and allocates the scratch memory.
+  ///
   /// - Throws: `KernelError`: a method that cannot compute the kernel, a variant that cannot run, memory.
   public init(
     _ source: PixelSize, with kernel: Kernel, mode: ConvolutionMode, border: Border,

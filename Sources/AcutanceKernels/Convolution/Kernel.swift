@@ -20,9 +20,12 @@ public struct Kernel: Sendable, Hashable {
 
   /// A column and a row of taps: weight(x, y) is column[y] * row[x].
   public struct Factors: Sendable, Hashable {
+    /// The factors of the rows, from the top.
     public let column: [Float]
+    /// The factors of the columns, from the left.
     public let row: [Float]
 
+    /// A column and a row of taps; they are checked where a kernel is made of them.
     public init(column: [Float], row: [Float]) {
       self.column = column
       self.row = row
@@ -32,6 +35,8 @@ public struct Kernel: Sendable, Hashable {
   /// The largest number of taps along one axis.
   public static let maximumSide = 31
 
+  /// A kernel of the given weights, row after row.
+  ///
   /// - Parameters:
   ///   - anchor: column and row of the tap on the output pixel; `nil` for the middle, which is (width / 2, height / 2)
   ///     rounded down, so that of an even number of taps the one right of the middle (below it) is meant.

@@ -13,10 +13,14 @@ public struct HeatMapStatistics: Sendable, Equatable {
 
   /// A value and where it is; of equal values the first, row by row from the top.
   public struct Extreme: Sendable, Equatable {
+    /// The value.
     public let value: Float
+    /// Its column.
     public let x: Int
+    /// Its row.
     public let y: Int
 
+    /// A value in column x and row y.
     public init(value: Float, x: Int, y: Int) {
       self.value = value
       self.x = x
@@ -26,9 +30,12 @@ public struct HeatMapStatistics: Sendable, Equatable {
 
   /// A place between pixels, whose centres are whole numbers from 0.
   public struct Point: Sendable, Equatable {
+    /// Columns from the centre of the first one.
     public let x: Double
+    /// Rows from the centre of the first one.
     public let y: Double
 
+    /// The place x columns and y rows from the centre of the first pixel.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y

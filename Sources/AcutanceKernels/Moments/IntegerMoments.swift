@@ -4,8 +4,11 @@
 /// 128 bits hold the squares of any number of pixels that memory can: a 16-bit Sobel energy is below 2^37, its square
 /// below 2^74.
 public struct IntegerMoments: Sendable, Equatable {
+  /// How many values were measured.
   public let count: Int
+  /// Sum of the values, exact.
   public let sum: Int128
+  /// Sum of the squares of the values, exact.
   public let sumOfSquares: UInt128
   /// Sum of |v|; `nil` if it was not asked for.
   public let sumOfMagnitudes: UInt128?
@@ -17,6 +20,7 @@ public struct IntegerMoments: Sendable, Equatable {
   /// The moments of no values.
   public static let empty = IntegerMoments(count: 0, sum: 0, sumOfSquares: 0)
 
+  /// The moments of these sums, which the caller promises to be those of one set of values.
   public init(
     count: Int, sum: Int128, sumOfSquares: UInt128, sumOfMagnitudes: UInt128? = nil, minimum: Int? = nil,
     maximum: Int? = nil

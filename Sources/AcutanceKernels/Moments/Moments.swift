@@ -43,6 +43,8 @@ public struct Moments: Sendable, Equatable {
   /// The moments of no values.
   public static let empty = Moments(count: 0, mean: 0, sumOfSquaredDeviations: 0)
 
+  /// The moments of these sums, which the caller promises to be those of one set of values; the mean of none is not
+  /// looked at.
   public init(
     count: Int, mean: Double, sumOfSquaredDeviations: Double, nonFiniteCount: Int = 0, sumOfMagnitudes: Double? = nil,
     minimum: Double? = nil, maximum: Double? = nil

@@ -89,6 +89,8 @@ public struct RowMoments<Pixel: PlanePixel>: Sendable {
 }
 
 extension RowMoments where Pixel == Float {
+  /// The moments of no row yet, of planes of a width.
+  ///
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(
     width: Int, statistics: StatisticSet = [], accuracy: SummationAccuracy = .accurate, variant: Variant? = nil
@@ -102,6 +104,8 @@ extension RowMoments where Pixel == Float {
 }
 
 extension RowMoments where Pixel == Double {
+  /// The moments of no row yet, of planes of a width.
+  ///
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(width: Int, statistics: StatisticSet = [], variant: Variant? = nil) throws(KernelError) {
     let kernels = try Variant.kernels(variant, for: [.momentsDouble])
@@ -113,6 +117,8 @@ extension RowMoments where Pixel == Double {
 }
 
 extension RowMoments where Pixel == UInt8 {
+  /// The moments of no row yet, of planes of a width.
+  ///
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(width: Int, statistics: StatisticSet = [], variant: Variant? = nil) throws(KernelError) {
     try self.init(width: width, statistics, nil, Variant.kernels(variant, for: [.momentsUInt8]).momentsUInt8)
@@ -123,6 +129,8 @@ extension RowMoments where Pixel == UInt8 {
 }
 
 extension RowMoments where Pixel == UInt16 {
+  /// The moments of no row yet, of planes of a width.
+  ///
   /// - Throws: `KernelError`: a negative width, a variant that cannot run.
   public init(width: Int, statistics: StatisticSet = [], variant: Variant? = nil) throws(KernelError) {
     try self.init(width: width, statistics, nil, Variant.kernels(variant, for: [.momentsUInt16]).momentsUInt16)

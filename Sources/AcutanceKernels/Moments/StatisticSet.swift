@@ -9,5 +9,6 @@ public struct StatisticSet: OptionSet, Sendable, Hashable {
   public static let extremes = StatisticSet(rawValue: 1)
   /// Mean of the magnitudes |v|.
   public static let magnitude = StatisticSet(rawValue: 2)
+  /// Extremes and magnitude.
   public static let all: StatisticSet = [.extremes, .magnitude]
 }

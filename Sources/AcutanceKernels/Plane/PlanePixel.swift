@@ -2,6 +2,7 @@
 public protocol PlanePixel: BitwiseCopyable, Sendable, Equatable {
   /// The value that stands for full intensity: 255, 65535 and 1.
   static var fullScale: Double { get }
+  /// The value 0.
   static var zero: Self { get }
 }
 

@@ -36,6 +36,7 @@ extension Plane {
 
 /// Why a plane could not be read back.
 public enum ReadBackError: Error, Equatable, Sendable {
+  /// No plane of this size can be made.
   case plane(PlaneError)
   /// The writer returned without an error and left at least this row as it was.
   case notWritten(row: Int, height: Int)

@@ -2,12 +2,14 @@ import KernelInterface
 
 /// A Float plane as bytes, and what that cost.
 public struct QuantizedPlane: Sendable, Equatable {
+  /// The levels, 0...255.
   public let plane: Plane<UInt8>
   /// Pixels that were below 0 after rounding and became 0.
   public let clampedLow: Int
   /// Pixels that were above 255 after rounding and became 255.
   public let clampedHigh: Int
 
+  /// A quantized plane of these values; nothing is checked.
   public init(plane: Plane<UInt8>, clampedLow: Int, clampedHigh: Int) {
     self.plane = plane
     self.clampedLow = clampedLow

@@ -17,6 +17,8 @@ public struct AreaReducer<Pixel: ImagePixel>: Sendable {
   private var sums: AreaRowSums<Pixel>
   private var output: Plane<Float>
 
+  /// A reducer that waits for the first row.
+  ///
   /// - Parameter variant: the compilation to run; `nil` for the default.
   /// - Throws: `KernelError.invalidReduction` unless both sides of the target are at least 1 and none is larger than
   ///   the source's; a variant that cannot run; memory that cannot be had.

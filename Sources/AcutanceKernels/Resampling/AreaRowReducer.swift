@@ -21,6 +21,8 @@ public struct AreaRowReducer<Pixel: ImagePixel>: Sendable {
   private var sums: AreaRowSums<Pixel>
   private var output: [Float]
 
+  /// A reducer that waits for the first row.
+  ///
   /// - Parameter variant: the compilation to run; `nil` for the default.
   /// - Throws: `KernelError.invalidReduction` unless both sides of the target are at least 1 and none is larger than
   ///   the source's; a variant that cannot run.
@@ -46,6 +48,8 @@ public struct AreaRowReducer<Pixel: ImagePixel>: Sendable {
     if isComplete { try reduced(output.span) }
   }
 
+  /// Ends the plane: all its rows must have come.
+  ///
   /// - Throws: `KernelError.rowCountMismatch` if rows are missing.
   public consuming func finish() throws(KernelError) {
     guard rowCount == source.height else { throw .rowCountMismatch(count: rowCount, expected: source.height) }

@@ -1,8 +1,11 @@
 /// Width and height in pixels.
 public struct PixelSize: Sendable, Hashable {
+  /// Columns.
   public let width: Int
+  /// Rows.
   public let height: Int
 
+  /// A size of so many columns and rows; nothing is checked.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

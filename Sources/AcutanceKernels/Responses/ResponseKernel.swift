@@ -76,17 +76,21 @@ extension ResponseKernel: CustomStringConvertible {
 /// The pixel types whose responses are measured, and what the result is: `Moments` of Float, exact `IntegerMoments` of
 /// `UInt8` and `UInt16`. The set is closed.
 public protocol ResponsePixel: ImagePixel {
+  /// What the moments of responses are: `Moments` or `IntegerMoments`.
   associatedtype ResponseMoments: Sendable, Equatable
 }
 
 extension Float: ResponsePixel {
+  /// Responses of Float pixels are Float, and their moments Double.
   public typealias ResponseMoments = Moments
 }
 
 extension UInt8: ResponsePixel {
+  /// Responses of bytes are integers, and their moments exact.
   public typealias ResponseMoments = IntegerMoments
 }
 
 extension UInt16: ResponsePixel {
+  /// Responses of 16-bit pixels are integers, and their moments exact.
   public typealias ResponseMoments = IntegerMoments
 }

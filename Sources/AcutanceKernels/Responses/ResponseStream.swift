@@ -21,6 +21,8 @@ public struct ResponseStream<Pixel: ResponsePixel>: ~Copyable, @unchecked Sendab
   private var run: ResponseRun
   private let buffer: StripBuffer
 
+  /// A stream that waits for the first row.
+  ///
   /// - Parameters: those of `responseMoments(of:kernel:)`, and the size of the plane whose rows will come.
   /// - Throws: `KernelError`: a size below zero, and what `responseMoments(of:kernel:)` throws.
   public init(

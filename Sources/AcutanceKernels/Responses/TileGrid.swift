@@ -2,9 +2,13 @@
 /// floor((i + 1) width / columns), rows likewise. The cells are those of the whole plane, whatever is left out at its
 /// edges; with more cells than pixels some are empty.
 public struct TileGrid: Sendable, Hashable {
+  /// Cells beside each other.
   public let columns: Int
+  /// Cells one below the other.
   public let rows: Int
 
+  /// A grid of so many cells.
+  ///
   /// - Throws: `KernelError.parameter` unless both are at least 1 and their product is at most 2^24.
   public init(columns: Int, rows: Int) throws(KernelError) {
     let limit = 1 << 24
@@ -39,6 +43,7 @@ public struct TileGrid: Sendable, Hashable {
 
 /// What was measured of every cell of a grid, and of the whole region.
 public struct ResponseTiles<Value: Sendable & Equatable>: Sendable, Equatable {
+  /// The grid that was laid over the plane.
   public let grid: TileGrid
   /// All cells together: merged row by row, from the left.
   public let whole: Value

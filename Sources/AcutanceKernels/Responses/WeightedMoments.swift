@@ -17,6 +17,8 @@ public struct WeightedMoments: Sendable, Equatable {
   /// No values.
   public static let empty = WeightedMoments(sumOfWeights: 0, mean: 0, sumOfSquaredDeviations: 0)
 
+  /// The moments of these sums, which the caller promises to be those of one set of values; the mean of no weight is
+  /// not looked at.
   public init(sumOfWeights: Double, mean: Double, sumOfSquaredDeviations: Double) {
     self.sumOfWeights = sumOfWeights
     centre = mean
@@ -46,6 +48,8 @@ public struct WeightedMoments: Sendable, Equatable {
 
 /// Moments of responses weighted by a heat map, beside those of the same responses without weights.
 public struct WeightedResponse<Unweighted: Sendable & Equatable>: Sendable, Equatable {
+  /// The moments with the weights of the map.
   public let weighted: WeightedMoments
+  /// The moments of the same responses, each counted once.
   public let unweighted: Unweighted
 }

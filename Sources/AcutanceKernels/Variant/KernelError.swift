@@ -1,8 +1,10 @@
 /// Why a kernel did not run. Nothing has been written when one is thrown.
 public enum KernelError: Error, Equatable, Sendable {
+  /// A variant that does not exist or that this CPU cannot run.
   case variant(VariantError)
   /// A kernel that the operation needs gave another result than its scalar twin when it was checked in this process.
   case selfCheckFailed(kernel: String, variant: Variant)
+  /// A plane that cannot be made: its size, or memory.
   case plane(PlaneError)
   /// A border of statistics cannot be left out a negative number of times.
   case negativeInset(Int)

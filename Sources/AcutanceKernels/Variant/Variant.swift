@@ -87,7 +87,9 @@ extension Variant: CustomStringConvertible {
 
 /// A variant that does not exist, or that this CPU cannot run.
 public enum VariantError: Error, Equatable, Sendable {
+  /// No variant has this name.
   case unknown(name: String)
+  /// The variant needs instructions that this CPU does not have.
   case unsupported(Variant)
 }
 

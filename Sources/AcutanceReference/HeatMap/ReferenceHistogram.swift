@@ -9,6 +9,7 @@ public struct ReferenceHistogram: Sendable, Equatable {
   /// Values that are NaN.
   public let notANumberCount: Int
 
+  /// A histogram of these counts; nothing is checked.
   public init(counts: [Int], belowCount: Int, aboveCount: Int, notANumberCount: Int) {
     self.counts = counts
     self.belowCount = belowCount

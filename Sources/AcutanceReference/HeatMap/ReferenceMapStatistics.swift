@@ -19,7 +19,9 @@ public struct ReferenceMapStatistics: Sendable, Equatable {
 
   /// Sum of all values.
   public var sum: Double { statistics.sum }
+  /// Finite and other values of the map together.
   public var count: Int { statistics.count }
+  /// How many values were NaN or infinite.
   public var nonFiniteCount: Int { statistics.nonFiniteCount }
   /// `nil` of no values.
   public var mean: Double? { statistics.mean }

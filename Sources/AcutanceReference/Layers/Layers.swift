@@ -7,7 +7,9 @@ extension BLASReference {
   /// What a layer gives, and the gauge of each output: |bias| + sum |w| |x|. A Float kernel with k terms may be
   /// gamma_(k+1) of the gauge off.
   public struct LayerResult: Sendable {
+    /// The outputs, a row for each row of the layer's.
     public var outputs: DoubleMatrix
+    /// The gauge of each output, in the same place.
     public var gauges: DoubleMatrix
   }
 

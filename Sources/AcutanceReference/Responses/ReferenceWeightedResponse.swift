@@ -59,7 +59,9 @@ public struct ReferenceWeightedStatistics: Sendable, Equatable {
 
 /// Responses weighted by a heat map beside the same without weights, as `WeightedResponse` of the kernels.
 public struct ReferenceWeightedResponse: Sendable, Equatable {
+  /// The statistics with the weights of the map.
   public let weighted: ReferenceWeightedStatistics
+  /// The statistics of the same responses, each counted once.
   public let unweighted: ReferenceStatistics
 
   func divided(by divisor: Double) -> ReferenceWeightedResponse {

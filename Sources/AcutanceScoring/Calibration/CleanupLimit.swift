@@ -4,9 +4,11 @@ public struct LimitFit: Sendable, Equatable {
   public let limit: Double
   /// Photos labelled drop, and those of them that would be proposed.
   public let drops: Int
+  /// Of the photos labelled drop, those that would be proposed.
   public let proposedDrops: Int
   /// Photos labelled keep, and those of them that would be proposed.
   public let keeps: Int
+  /// Of the photos labelled keep, those that would be proposed.
   public let proposedKeeps: Int
 
   /// The mean of the share of drops that are proposed and of keeps that are not: 0.5 is chance, however unequal the labels.

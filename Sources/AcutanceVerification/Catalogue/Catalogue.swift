@@ -4,6 +4,7 @@ import ReportText
 /// The one list of what is verified: tests, `acutance verify` and the benchmark harness read it, so that a kernel
 /// that is not in it cannot be shipped (a test compares it with the function table).
 public enum Catalogue {
+  /// Every operation that is verified, in a fixed order.
   public static let entries: [CatalogueEntry] =
     convolutionEntries + pixelEntries + resamplingEntries + momentsEntries + responseEntries + weightedResponseEntries
     + heatMapEntries + focusMeasureEntries + layerEntries + matrixEntries
@@ -29,6 +30,7 @@ public enum Catalogue {
 
 /// A name that nothing in the catalogue has.
 public enum CatalogueError: Error, Equatable, Sendable {
+  /// No entry has this name.
   case unknown(String)
 }
 

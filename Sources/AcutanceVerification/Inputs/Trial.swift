@@ -1,14 +1,20 @@
 /// One input of one operation: everything that is needed to run it again. Its text, such as
 /// `33x17 random layout=padded seed=5 border=reflect101 taps=gaussian5`, is what a report prints and `--trial` reads.
 public struct Trial: Sendable, Hashable {
+  /// Columns of the plane.
   public var width: Int
+  /// Rows of the plane.
   public var height: Int
+  /// What its pixels are.
   public var content: TrialContent
+  /// How it lies in memory.
   public var layout: TrialLayout
+  /// The seed of what is random in it.
   public var seed: UInt64
   /// What else the operation wants to know, in a fixed order.
   public var parameters: TrialParameters
 
+  /// A trial of these values; the operation checks the parameters when it runs.
   public init(
     width: Int, height: Int, content: TrialContent, layout: TrialLayout = .tight, seed: UInt64 = 1,
     parameters: TrialParameters = TrialParameters()
@@ -24,13 +30,18 @@ public struct Trial: Sendable, Hashable {
 
 /// Values by name, in the order in which they were given.
 public struct TrialParameters: Sendable, Hashable {
+  /// The names and values, in the order in which they were given.
   public private(set) var pairs: [Pair] = []
 
+  /// A name and its value.
   public struct Pair: Sendable, Hashable {
+    /// The name.
     public let name: String
+    /// The value as text.
     public let value: String
   }
 
+  /// Parameters of these names and values.
   public init(_ pairs: [(String, String)] = []) { self.pairs = pairs.map { Pair(name: $0.0, value: $0.1) } }
 
   mutating func append(_ name: String, _ value: String) { pairs.append(Pair(name: name, value: value)) }
@@ -41,6 +52,7 @@ public struct TrialParameters: Sendable, Hashable {
     return pair.value
   }
 
+  /// The whole number of a name; an error if it is missing or none.
   public func integer(_ name: String) throws(TrialError) -> Int {
     let text = try value(name)
     guard let number = Int(text) else { throw .invalidParameter(name: name, value: text) }
@@ -50,8 +62,11 @@ public struct TrialParameters: Sendable, Hashable {
 
 /// What is wrong with the text of a trial.
 public enum TrialError: Error, Equatable, Sendable {
+  /// The text is not of the form that `Trial` describes.
   case syntax(String)
+  /// The operation needs a parameter of this name.
   case missingParameter(String)
+  /// The operation does not know this value.
   case invalidParameter(name: String, value: String)
 }
 

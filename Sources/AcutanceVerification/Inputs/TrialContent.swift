@@ -57,6 +57,7 @@ public enum TrialContent: String, CaseIterable, Sendable {
     .offset1e6, .alternatingLarge, .subnormal,
   ]
 
+  /// The contents with NaN or infinity among their values.
   public static let nonFinite: [TrialContent] = [.nanFirst, .nanLast, .nanSeam, .infinity]
 
   /// No pixel is negative, and none is so small that products leave the normal numbers.

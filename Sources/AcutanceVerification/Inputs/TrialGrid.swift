@@ -4,7 +4,9 @@
 /// tile, and three) and heights 0...35 (twice the 16 rows of a strip, and three). At every size everything else takes
 /// its turn: contents, layouts and parameters are dealt from shuffled decks, each value once before one comes again.
 public struct TrialGrid: Sendable {
+  /// The contents that take turns.
   public var contents: [TrialContent]
+  /// The layouts that take turns.
   public var layouts: [TrialLayout]
   /// Names with the values that take turns.
   public var parameters: [(name: String, values: [String])]
@@ -16,6 +18,7 @@ public struct TrialGrid: Sendable {
   /// The largest number of pixels that is worth the reference's time, for the user's image.
   public var imageLimit: Int
 
+  /// A grid of these lists; the sizes are its own.
   public init(
     contents: [TrialContent], layouts: [TrialLayout] = TrialLayout.allCases,
     parameters: [(name: String, values: [String])] = [],

@@ -8,6 +8,7 @@ public protocol TrialPixel: PlanePixel {
   /// A pixel of the user's image, `value` from 0 to 65535.
   static func pixel(ofImageValue value: UInt16) -> Self
 
+  /// The value in Double, exact.
   var asDouble: Double { get }
 }
 
@@ -15,7 +16,9 @@ public protocol TrialPixel: PlanePixel {
 public struct TrialImage: Sendable {
   /// How the image is named in a command that runs a trial again.
   public let name: String
+  /// Columns.
   public let width: Int
+  /// Rows.
   public let height: Int
   /// Row after row, 0...65535.
   private let values: [UInt16]
@@ -27,6 +30,7 @@ public struct TrialImage: Sendable {
     values = plane.pixels.map { UInt16($0) * 257 }
   }
 
+  /// An image of 16 bits, named like this in commands.
   public init(_ plane: Plane<UInt16>, name: String) {
     self.name = name
     (width, height) = (plane.width, plane.height)
@@ -50,6 +54,7 @@ extension UInt8: TrialPixel {
     wholePixels(content, width, height, seed)
   }
   public static func pixel(ofImageValue value: UInt16) -> UInt8 { UInt8(value >> 8) }
+  /// The value in Double, exact.
   public var asDouble: Double { Double(self) }
 }
 
@@ -58,6 +63,7 @@ extension UInt16: TrialPixel {
     wholePixels(content, width, height, seed)
   }
   public static func pixel(ofImageValue value: UInt16) -> UInt16 { value }
+  /// The value in Double, exact.
   public var asDouble: Double { Double(self) }
 }
 
@@ -66,6 +72,7 @@ extension Float: TrialPixel {
     realPixels(content, width, height, seed)
   }
   public static func pixel(ofImageValue value: UInt16) -> Float { Float(value) / 65535 }
+  /// The value in Double, exact.
   public var asDouble: Double { Double(self) }
 }
 
@@ -74,6 +81,7 @@ extension Double: TrialPixel {
     realPixels(content, width, height, seed)
   }
   public static func pixel(ofImageValue value: UInt16) -> Double { Double(value) / 65535 }
+  /// The value itself.
   public var asDouble: Double { self }
 }
 

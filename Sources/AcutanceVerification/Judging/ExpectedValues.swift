@@ -16,15 +16,18 @@ public struct ExpectedValues: Sendable {
     case named([String])
   }
 
+  /// What the reference gives, in Double.
   public var values: [Double]
   /// |output - value| may be at most this. 0: equal to the bit.
   public var bounds: [Double]
+  /// What the values are.
   public var places: Places
   /// What laxness is measured in, where it is: see `Tightness`.
   public var tightness: Tightness?
   /// Whether every variant must give the bits of the scalar twin.
   public var sameBitsOnEveryVariant: Bool
 
+  /// Values with a bound for each; nothing is checked.
   public init(
     values: [Double], bounds: [Double], places: Places, tightness: Tightness? = nil,
     sameBitsOnEveryVariant: Bool = false
@@ -60,6 +63,7 @@ public struct Tightness: Sendable {
   /// k, the number of roundings in a row with products and sums rounded together.
   public var roundings: Int
 
+  /// A unit for each output, and the number of roundings in a row.
   public init(units: [Double], roundings: Int) {
     self.units = units
     self.roundings = roundings
@@ -78,12 +82,14 @@ public struct Tightness: Sendable {
 
 /// What a variant gave.
 public struct Observation: Sendable {
+  /// The outputs, in Double.
   public var values: [Double]
   /// Outputs whose memory still holds what it held before, by index.
   public var unwritten: [Int]
   /// Whether memory that is no output was written.
   public var wroteOutside: Bool
 
+  /// Outputs, and what was seen of the memory around them.
   public init(values: [Double], unwritten: [Int] = [], wroteOutside: Bool = false) {
     self.values = values
     self.unwritten = unwritten

@@ -1,5 +1,6 @@
 /// What the judge finds in one output of one variant.
 public struct Finding: Sendable, Equatable {
+  /// What kind of wrong it is; the raw values are those of the report.
   public enum Kind: String, Sendable {
     /// Further from the reference than the bound.
     case outsideBound
@@ -19,12 +20,15 @@ public struct Finding: Sendable, Equatable {
     case error
   }
 
+  /// What kind of wrong it is.
   public let kind: Kind
+  /// One sentence with the place, the output and what it should be.
   public let message: String
 }
 
 /// Compares outputs with what they should be, and keeps how near they came.
 public struct Judge: Sendable {
+  /// How many outputs were judged.
   public private(set) var valueCount = 0
   /// The largest |error| / bound, of outputs with a bound above 0.
   public private(set) var worst = 0.0
@@ -39,8 +43,11 @@ public struct Judge: Sendable {
   /// The first finding of each kind.
   public private(set) var findings: [Finding] = []
 
+  /// A judge that has seen nothing.
   public init() {}
 
+  /// Compares the outputs of a variant with what they should be, and keeps what it finds.
+  ///
   /// - Parameters:
   ///   - twin: the outputs of the scalar twin, for variants other than it.
   ///   - isPositive: no pixel of the input and no weight is negative.

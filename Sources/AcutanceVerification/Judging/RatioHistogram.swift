@@ -5,10 +5,14 @@ public struct RatioHistogram: Sendable {
   private static let lowest = -40.0
   private var bins = [Int](repeating: 0, count: 8 * 50)
   private var zeros = 0
+  /// How many ratios were counted.
   public private(set) var count = 0
 
+  /// A histogram of nothing.
   public init() {}
 
+  /// Counts a ratio.
+  ///
   /// - Parameter ratio: finite and not negative. What is below 2^-40 counts as 0.
   public mutating func add(_ ratio: Double) {
     count += 1
@@ -21,6 +25,7 @@ public struct RatioHistogram: Sendable {
     bins[min(Int((position - Self.lowest) * Self.binsPerOctave), bins.count - 1)] += 1
   }
 
+  /// Adds the counts of another one.
   public mutating func merge(_ other: RatioHistogram) {
     for index in bins.indices { bins[index] += other.bins[index] }
     zeros += other.zeros

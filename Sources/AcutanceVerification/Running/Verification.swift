@@ -4,10 +4,13 @@ import Locking
 
 /// What is to be verified.
 public struct Verification: Sendable {
+  /// The entries of the catalogue that are verified.
   public var entries: [CatalogueEntry]
   /// The variants to run, the scalar twin first where it is among them.
   public var variants: [Variant]
+  /// How many trials are made.
   public var scale: TrialGrid.Scale
+  /// The seed of the random planes.
   public var seed: UInt64
   /// Only planes of this size, with every content and every parameter.
   public var size: (width: Int, height: Int)?
@@ -15,8 +18,10 @@ public struct Verification: Sendable {
   public var image: TrialImage?
   /// Only this trial.
   public var trial: Trial?
+  /// Trials that run at a time, at least 1.
   public var threads: Int
 
+  /// What is to be verified; without arguments everything that this CPU runs, at the scale `standard`.
   public init(
     entries: [CatalogueEntry] = Catalogue.entries, variants: [Variant] = Variant.supported,
     scale: TrialGrid.Scale = .standard, seed: UInt64 = 1, size: (width: Int, height: Int)? = nil,
