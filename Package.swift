@@ -156,7 +156,9 @@ let package = Package(
     // From files to scores, row by row: what the command line and the C library share.
     .target(
       name: "PhotoScoring",
-      dependencies: ["AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "AcutanceScoring"],
+      dependencies: [
+        "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "AcutanceScoring", "Locking",
+      ],
       swiftSettings: strict),
 
     // Pictures for people: thumbnails, and maps of where a photo is sharp.
