@@ -41,7 +41,10 @@ public final class PhotoReader {
   /// Opens a file of a format that is decoded here, which it is by its content, reads the header and checks the limits;
   /// nothing of the image's size is allocated.
   ///
-  /// - Parameter colours: whether colours are wanted. Without them a JPEG's chroma stays undecoded, a third of its time.
+  /// - Parameters:
+  ///   - file: the path of the photo.
+  ///   - options: how it is decoded.
+  ///   - colours: whether colours are wanted. Without them a JPEG's chroma stays undecoded, a third of its time.
   public convenience init(
     _ file: PhotoFile, options: DecodeOptions = DecodeOptions(), colours: Bool = false
   ) throws(DecodeError) {

@@ -45,7 +45,9 @@ struct GroupItem {
 /// The raw files that belong to photos: in the same folder, with the same name but for the extension. A pair of both is one
 /// item, whose raw file is named and never judged.
 ///
-/// - Parameter files: paths of any kind; those with the extension of a raw format are looked at, in capitals or not.
+/// - Parameters:
+///   - photos: the photos that raw files are looked for.
+///   - files: paths of any kind; those with the extension of a raw format are looked at, in capitals or not.
 public func rawCompanions(of photos: [PhotoPath], among files: [PhotoPath]) -> [PhotoPath: [PhotoPath]] {
   var rawFiles: [[UInt8]: [PhotoPath]] = [:]
   for file in Set(files).sorted() where file.hasRawExtension { rawFiles[file.stem, default: []].append(file) }

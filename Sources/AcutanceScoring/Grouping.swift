@@ -9,6 +9,7 @@
 ///
 /// - Parameters:
 ///   - scores: photos without a hash are in no group. A path twice is one photo.
+///   - settings: when two photos are similar.
 ///   - otherFiles: the inputs that are no scored photos; a raw file of the same name belongs to its photo.
 ///   - identity: what makes two paths one file; `nil` where that is not known.
 ///   - sharpness: the sharpness of a photo at a longer side, which the choice of the best asks for where the photos of a

@@ -17,7 +17,10 @@ extension PerceptualHash {
   /// says whether F(u, v) is above the median of the 63 without F(0, 0), the mean: so the bits do not change with
   /// brightness or contrast, and 31 are set (but for equal coefficients). Two small matrix products in Double.
   ///
-  /// - Parameter orientation: EXIF orientation, 1...8; all else is taken for 1.
+  /// - Parameters:
+  ///   - plane: luma as stored, any size from 32 x 32 on.
+  ///   - orientation: EXIF orientation, 1...8; all else is taken for 1.
+  ///   - variant: the compilation to run; `nil` for the default.
   /// - Returns: absent, too small, if a side is under 32 pixels; not finite.
   ///
   /// Source: the DCT hash of pHash (C. Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010).

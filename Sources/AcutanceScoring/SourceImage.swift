@@ -34,7 +34,9 @@ public protocol SaliencySource: Sendable {
   /// The heat map, 0...1, of any size up to that of the image, in its orientation. An error makes the term absent, with its
   /// words.
   ///
-  /// - Parameter faces: those that were found; empty if none were, or none were looked for.
+  /// - Parameters:
+  ///   - image: the photo, reduced.
+  ///   - faces: those that were found; empty if none were, or none were looked for.
   func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float>
   /// The monotone rescaling of the heat map's mean from 0...1 to 0...1 that the method documents.
   func rescaled(mean: Double) -> Double

@@ -28,7 +28,9 @@ public struct ColourPhoto: Sendable {
 
   /// A photo with these colours.
   ///
-  /// - Parameter colours: of the luma's size and depth.
+  /// - Parameters:
+  ///   - photo: the photo with its luma.
+  ///   - colours: of the luma's size and depth.
   public init(photo: DecodedPhoto, colours: ColourPlanes) {
     self.photo = photo
     self.colours = colours

@@ -26,7 +26,11 @@ public struct ColourReducer<Sample: LumaSample>: Sendable {
 
   /// A reducer that waits for the first row.
   ///
-  /// - Parameter longerSide: at most so many pixels of the longer side; 0 is the full size. Never enlarged.
+  /// - Parameters:
+  ///   - model: what the rows that will come are.
+  ///   - source: the size of the photo whose rows will come.
+  ///   - longerSide: at most so many pixels of the longer side; 0 is the full size. Never enlarged.
+  ///   - variant: the compilation to run; `nil` for the default.
   /// - Throws: `KernelError`: a variant that cannot run, memory that cannot be had, an empty source.
   public init(
     _ model: ColourModel, from source: PixelSize, toLongerSide longerSide: Int, variant: Variant? = nil

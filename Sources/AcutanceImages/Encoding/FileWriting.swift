@@ -13,6 +13,8 @@
 ///     try writeFile(encodePNG(plane), to: PhotoFile("map.png"), inputs: [PhotoFile("photo.jpg")])
 ///
 /// - Parameters:
+///   - contents: the bytes of the file.
+///   - file: where it is to be.
 ///   - overwrite: without it nothing that exists is replaced, also if it has come into being meanwhile.
 ///   - inputs: files that are never written to, asked for or not, whatever path or link leads to them (device and
 ///     inode are compared).

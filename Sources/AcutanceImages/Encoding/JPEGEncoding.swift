@@ -4,7 +4,9 @@ import CImageCodecs
 /// A grey baseline JPEG file of an 8-bit plane, for pictures to look at: it does not keep the samples as they are, `encodePNG`
 /// does.
 ///
-/// - Parameter quality: libjpeg's scale, 1...100; others are taken for the nearest.
+/// - Parameters:
+///   - plane: the grey levels, 0...255.
+///   - quality: libjpeg's scale, 1...100; others are taken for the nearest.
 /// - Throws: `EncodeError`: `empty`; `tooLarge` from 65,501 pixels a side on, which libjpeg does not hold; `refused` with
 ///   libjpeg's words.
 ///

@@ -8,7 +8,8 @@ import KernelInterface
 ///
 /// - Parameters:
 ///   - plane: `Float`, `UInt8` or `UInt16` in their own unit.
-///   - horizontal, vertical: the kernels of gx and gy, of the same size and anchor.
+///   - horizontal: the kernel of gx.
+///   - vertical: the kernel of gy, of the same size and anchor.
 ///   - mode: correlation applies the drawings as they are, convolution turned by half; Sobel has the same magnitude.
 ///   - border: every rule of `convolved`; `valid` gives a smaller result.
 ///   - variant: the compilation to run; `nil` for the default.

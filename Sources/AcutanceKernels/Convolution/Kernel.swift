@@ -38,8 +38,12 @@ public struct Kernel: Sendable, Hashable {
   /// A kernel of the given weights, row after row.
   ///
   /// - Parameters:
+  ///   - width: taps in a row, 1...31.
+  ///   - height: rows of taps, 1...31.
+  ///   - weights: `width` x `height` taps.
   ///   - anchor: column and row of the tap on the output pixel; `nil` for the middle, which is (width / 2, height / 2)
   ///     rounded down, so that of an even number of taps the one right of the middle (below it) is meant.
+  ///   - name: what plans and reports call it; `nil` for its size.
   /// - Throws: `KernelError`: a side outside 1...31, another number of weights than taps, a weight that is not finite,
   ///   an anchor outside.
   public init(

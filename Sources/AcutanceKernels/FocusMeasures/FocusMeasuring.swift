@@ -4,6 +4,7 @@ import KernelInterface
 ///
 /// - Parameters:
 ///   - measure: which one; formulas, units and sources are those of `FocusMeasure`.
+///   - plane: `Float`, `UInt8` or `UInt16` in their own unit, any row stride.
 ///   - inset: pixels to leave out on each side, counted from the edge; at least the radius of the measure is left out.
 ///   - variant: the compilation to run; `nil` for the default.
 /// - Returns: `nil` where nothing is left to measure, or a divisor is 0.

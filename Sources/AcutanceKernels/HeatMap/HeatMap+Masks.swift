@@ -6,6 +6,7 @@ extension HeatMap {
   /// - Parameters:
   ///   - mask: of the same size; its row distance is its own.
   ///   - threshold: what a value of the mask must exceed to count; the threshold itself does not.
+  ///   - variant: the compilation to run; `nil` for the default.
   /// - Returns: `nil` where the mask leaves nothing.
   /// - Throws: `KernelError` for a mask of another size, a threshold that is NaN, or a variant that cannot run.
   ///
@@ -41,7 +42,9 @@ extension HeatMap {
   ///
   ///     mean of the greatest max(1, n percent / 100 rounded up) of n values
   ///
-  /// - Parameter percent: from 0 (the greatest value alone) to 100 (all of them).
+  /// - Parameters:
+  ///   - percent: from 0 (the greatest value alone) to 100 (all of them).
+  ///   - variant: the compilation to run; `nil` for the default.
   /// - Returns: NaN if a value is NaN, `nil` of no values.
   /// - Throws: `KernelError` for a percent outside 0...100, or a variant that cannot run.
   ///

@@ -8,7 +8,9 @@ import KernelInterface
 ///
 /// - Parameters:
 ///   - samples: `channels` samples to a pixel, red first; of four, the last is ignored.
+///   - channels: 3 or 4.
 ///   - luma: one value a pixel.
+///   - variant: the compilation to run; `nil` for the default.
 /// - Throws: `KernelError`: channels other than 3 or 4, lengths that do not fit, a variant that cannot run. Nothing
 ///   is written then.
 ///

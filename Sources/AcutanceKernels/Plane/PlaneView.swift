@@ -28,7 +28,12 @@ public struct PlaneView<Pixel: PlanePixel>: ~Escapable {
 
   /// A view of pixels in a span: `height` rows, `rowBytes` apart, the first at the start of the span.
   ///
-  /// - Parameter rowBytes: `nil` for rows without padding.
+  /// - Parameters:
+  ///   - pixels: at least up to the last pixel of the last row.
+  ///   - width: pixels in a row.
+  ///   - height: rows.
+  ///   - rowBytes: bytes from one row to the next; `nil` for rows without padding.
+  /// - Throws: `PlaneError` for a size or a distance that the span does not hold.
   @_lifetime(copy pixels)
   public init(_ pixels: Span<Pixel>, width: Int, height: Int, rowBytes: Int? = nil) throws(PlaneError) {
     let byteCount = pixels.count * MemoryLayout<Pixel>.stride

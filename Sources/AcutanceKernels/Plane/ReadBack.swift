@@ -7,7 +7,10 @@ extension Plane {
   /// sentinel, and a row that is untouched both times is an error. (A call that reported success and wrote nothing is
   /// how this project began.)
   ///
-  /// - Parameter write: writes `height` rows, `rowBytes` apart, into the buffer; may be called twice.
+  /// - Parameters:
+  ///   - width: pixels in a row.
+  ///   - height: rows.
+  ///   - write: writes `height` rows, `rowBytes` apart, into the buffer; may be called twice.
   /// - Throws: `ReadBackError.notWritten` with the first row that was left alone; what `write` throws; an impossible
   ///   size.
   public init(

@@ -23,7 +23,10 @@ public struct AreaRowReducer<Pixel: ImagePixel>: Sendable {
 
   /// A reducer that waits for the first row.
   ///
-  /// - Parameter variant: the compilation to run; `nil` for the default.
+  /// - Parameters:
+  ///   - source: the size of the plane whose rows will come.
+  ///   - target: the size that it is reduced to.
+  ///   - variant: the compilation to run; `nil` for the default.
   /// - Throws: `KernelError.invalidReduction` unless both sides of the target are at least 1 and none is larger than
   ///   the source's; a variant that cannot run.
   public init(from source: PixelSize, to target: PixelSize, variant: Variant? = nil) throws(KernelError) {

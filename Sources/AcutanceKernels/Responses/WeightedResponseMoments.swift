@@ -6,10 +6,17 @@ import KernelInterface
 ///     mean = sum(w r) / sum(w)        variance = sum(w (r - mean)^2) / sum(w)
 ///
 /// - Parameters:
+///   - plane: `Float`, `UInt8` or `UInt16` in their own unit, any row stride; padding is not read.
+///   - kernel: the response, as in `responseMoments(of:kernel:)`.
+///   - border: `.valid` or `.replicate`.
+///   - inset: pixels to leave out on each side, counted from the edge of the plane.
+///   - statistics: what is wanted besides count, mean and variance of the responses without weights.
 ///   - weights: a heat map, 0 or more in any unit, any row stride. It has the size of the plane or a smaller one:
 ///     the pixel (x, y) takes the weight in column floor(x mw / width) and row floor(y mh / height) of a map of mw x
 ///     mh.
-///   - The others are those of `responseMoments(of:kernel:)`, the unit too.
+///   - threads: strips of rows are shared among so many threads; the bits are the same for any number.
+///   - variant: the compilation to run; `nil` for the default.
+/// - Returns: both moments, in the unit of `responseMoments(of:kernel:)`.
 /// - Throws: `KernelError`: a map larger than the plane or empty, a weight that is negative or not finite, and what
 ///   `responseMoments(of:kernel:)` throws.
 ///

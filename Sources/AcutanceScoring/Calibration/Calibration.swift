@@ -32,8 +32,12 @@ public struct Calibration: Sendable, Equatable {
 
   /// Fits settings to scores.
   ///
-  /// - Parameter labels: of photos by path; those without a label are left out of the fit of reference and limit.
-  /// - Throws: `CalibrationError`
+  /// - Parameters:
+  ///   - scores: the photos of the collection.
+  ///   - labels: of photos by path; those without a label are left out of the fit of reference and limit.
+  ///   - settings: what is fitted; the rest of them stays.
+  /// - Throws: `CalibrationError`: fewer photos with a sharpness than `minimumPhotos`, nine in ten of them flat, or labels of
+  ///   one kind only.
   public init(
     scores: [PhotoScore], labels: [PhotoPath: PhotoLabel] = [:], settings: ScoreSettings
   ) throws(CalibrationError) {
