@@ -271,6 +271,9 @@ let package = Package(
       name: "PhotoPicturesTests",
       dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "PhotoPictures", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ] + newerVariants + blas,
   swiftLanguageModes: [.v6]
