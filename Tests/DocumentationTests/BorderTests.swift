@@ -75,7 +75,8 @@ import Testing
     let article = try ArticleText(module: "AcutanceKernels", "Borders")
     let row = try Plane<Float>(width: 4, height: 1, pixels: [0, 1, 2, 3])
     let five = try Kernel(width: 5, height: 1, weights: [1, 1, 1, 1, 1])
-    let sums = try convolved(row, with: five, mode: .correlation, border: .reflect101)
+    let sums = try convolved(
+      row, with: five, mode: .correlation, border: .reflect101)
     print(sums.pixels)  // [6.0, 7.0, 8.0, 9.0]
     #expect(article.text.contains("// \(sums.pixels)"))
     let rules: [(String, Border)] = [

@@ -17,18 +17,24 @@ import Testing
   }
 
   @Test func variants() throws {
-    let plane = try Plane<UInt8>(width: 64, height: 64) { x, y in UInt8(truncatingIfNeeded: x * y) }
+    let plane = try Plane<UInt8>(width: 64, height: 64) { x, y in
+      UInt8(truncatingIfNeeded: x * y)
+    }
     for variant in Variant.supported {
-      print(variant, try laplacianMoments(of: plane, variant: variant).populationVariance ?? .nan)
+      let moments = try laplacianMoments(of: plane, variant: variant)
+      print(variant, moments.populationVariance ?? .nan)
     }
     let first = try laplacianMoments(of: plane, variant: .scalar)
     for variant in Variant.supported { #expect(try laplacianMoments(of: plane, variant: variant) == first) }
   }
 
   @Test func comingFrom() throws {
-    let photo = try Plane<UInt8>(width: 640, height: 480) { x, y in UInt8(truncatingIfNeeded: x ^ y) }
+    let photo = try Plane<UInt8>(width: 640, height: 480) { x, y in
+      UInt8(truncatingIfNeeded: x ^ y)
+    }
     let moments = try laplacianMoments(of: photo, inset: 1)
-    print(moments.count, moments.populationVariance ?? .nan)  // 304964 responses, none of them at the edge
+    // 304964 responses, none of them at the edge
+    print(moments.count, moments.populationVariance ?? .nan)
     let article = try ArticleText(module: "AcutanceKernels", "ComingFrom")
     #expect(article.text.contains("// \(moments.count) responses"))
     let whole = try laplacianMoments(of: photo, border: .replicate)
@@ -36,9 +42,12 @@ import Testing
   }
 
   @Test func kernels() throws {
-    let plane = try Plane<UInt8>(width: 640, height: 480) { x, y in UInt8(truncatingIfNeeded: x * 7 + y * 3) }
+    let plane = try Plane<UInt8>(width: 640, height: 480) { x, y in
+      UInt8(truncatingIfNeeded: x * 7 + y * 3)
+    }
     let moments = try laplacianMoments(of: plane, inset: 2)
-    if let variance = moments.populationVariance {  // nil if nothing was measured, never 0
+    // nil if nothing was measured, never 0
+    if let variance = moments.populationVariance {
       print("sharpness", min(1, variance / (255 * 255) / 0.02))
     }
     #expect(moments.count == 636 * 476)
@@ -54,10 +63,14 @@ import Testing
   }
 
   @Test func scoring() throws {
-    let plane = try Plane<UInt8>(width: 640, height: 480) { x, y in UInt8(truncatingIfNeeded: x ^ y) }
+    let plane = try Plane<UInt8>(width: 640, height: 480) { x, y in
+      UInt8(truncatingIfNeeded: x ^ y)
+    }
     let measured = try sharpness(of: plane)
-    let quality = Quality(sharpness: measured.term, saliency: .absent(.notRun), faces: .absent(.notRun))
-    print(badge(quality.value), quality.coverage)  // the weight of sharpness is 0.3 of all
+    let quality = Quality(
+      sharpness: measured.term, saliency: .absent(.notRun), faces: .absent(.notRun))
+    // The weight of sharpness is 0.3 of all.
+    print(badge(quality.value), quality.coverage)
     #expect(quality.coverage == 0.3)
     #expect(quality.value.value == measured.term.value?.value)
   }

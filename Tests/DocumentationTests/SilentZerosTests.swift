@@ -8,8 +8,15 @@ struct NoInferenceEngine: Error {}
 
 struct FailingDetector: SaliencySource, FaceSource {
   let method = "detector"
-  func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> { throw NoInferenceEngine() }
-  func faces(in image: SourceImage) throws -> DetectedFaces { throw NoInferenceEngine() }
+
+  func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> {
+    throw NoInferenceEngine()
+  }
+
+  func faces(in image: SourceImage) throws -> DetectedFaces {
+    throw NoInferenceEngine()
+  }
+
   func rescaled(mean: Double) -> Double { mean }
 }
 
@@ -80,7 +87,8 @@ struct FailingDetector: SaliencySource, FaceSource {
 
   private func borders() throws -> [String] {
     let wall = try Plane<Float>(width: 64, height: 64, filledWith: 0.8)
-    let ringed = try moments(of: convolved(wall, with: .laplacian4, mode: .correlation, border: .zero))
+    let ringed = try moments(
+      of: convolved(wall, with: .laplacian4, mode: .correlation, border: .zero))
     let inside = try laplacianMoments(of: wall, inset: 2)
     let ringedSquares = try moments(of: convolved(squares, with: .laplacian4, mode: .correlation, border: .zero))
     let insideSquares = try laplacianMoments(of: squares, inset: 2)
