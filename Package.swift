@@ -72,6 +72,7 @@ let package = Package(
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceSaliency", targets: ["AcutanceSaliency"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
+    .library(name: "PhotoScoring", targets: ["PhotoScoring"]),
     .library(name: "CAcutance", type: .dynamic, targets: ["CAcutance", "CAcutanceHeader"]),
     .executable(name: "acutance", targets: ["acutance"]),
   ],

@@ -4,14 +4,14 @@ import AcutanceSaliency
 import AcutanceScoring
 
 /// Heat maps of `AcutanceSaliency` as a source for scores.
-package struct SaliencyMaps: SaliencySource {
+public struct SaliencyMaps: SaliencySource {
   private let map: SaliencyMethod
 
-  package init(_ method: SaliencyMethod) { map = method }
+  public init(_ method: SaliencyMethod) { map = method }
 
-  package var method: String { map.rawValue }
+  public var method: String { map.rawValue }
 
-  package func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> {
+  public func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> {
     let colours = image.rgb ?? (image.luma, image.luma, image.luma)
     // Of a strip of few pixels a map says as little as a sharpness does.
     let side = SharpnessTerm.minimumSide
@@ -33,27 +33,27 @@ package struct SaliencyMaps: SaliencySource {
     return heat
   }
 
-  package func rescaled(mean: Double) -> Double {
+  public func rescaled(mean: Double) -> Double {
     let usual = map.usualMeans
     return SaliencyRange(low: usual.lowerBound, high: usual.upperBound)?.rescaled(mean) ?? 0
   }
 }
 
 /// YuNet of `AcutanceFaces` as a source for scores.
-package struct FaceNetworkSource: FaceSource, CustomStringConvertible {
+public struct FaceNetworkSource: FaceSource, CustomStringConvertible {
   private let detector: FaceDetector
 
   /// What a result depends on.
-  package var description: String { "\(method), threshold \(detector.settings.threshold)" }
+  public var description: String { "\(method), threshold \(detector.settings.threshold)" }
 
   /// - Throws: `FaceDetectionError`: a damaged model, a variant that cannot run.
-  package init(threshold: Double = Double(FaceDetector.Settings().threshold)) throws(FaceDetectionError) {
+  public init(threshold: Double = Double(FaceDetector.Settings().threshold)) throws(FaceDetectionError) {
     detector = try FaceDetector(settings: FaceDetector.Settings(threshold: Float(threshold)))
   }
 
-  package var method: String { "yunet-2023mar" }
+  public var method: String { "yunet-2023mar" }
 
-  package func faces(in image: SourceImage) throws -> DetectedFaces {
+  public func faces(in image: SourceImage) throws -> DetectedFaces {
     let colours = image.rgb ?? (image.luma, image.luma, image.luma)
     let orientation = Orientation(rawValue: image.orientation) ?? .up
     let blue = try upright(colours.blue.view, from: orientation)

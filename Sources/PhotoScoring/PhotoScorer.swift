@@ -5,21 +5,33 @@ import AcutanceScoring
 /// Photos from their files to their scores: rows go from the decoder into the sums, and a photo is never held whole. But
 /// for lenient decoding: how many rows are sure is known at the end. Each photo is decoded once, for all terms.
 ///
-/// What the command line and the C library have in common. Images know nothing of scoring and scoring nothing of images,
-/// so neither could hold it.
-package struct PhotoScorer: Sendable {
-  package let settings: ScoreSettings
-  package let decoding: DecodeOptions
+///     let scorer = PhotoScorer(saliency: SaliencyMaps(.signature), faces: try FaceNetworkSource())
+///     let score = try scorer.score(of: PhotoFile("holiday.jpg"))
+///
+/// One scorer serves any number of threads. What the command line and the C library have in common: images know nothing
+/// of scoring and scoring nothing of images, so neither could hold it.
+public struct PhotoScorer: Sendable {
+  public let settings: ScoreSettings
+  public let decoding: DecodeOptions
   /// What makes heat maps and finds faces; `nil` for none.
-  package let saliency: (any SaliencySource)?
-  package let faces: (any FaceSource)?
+  public let saliency: (any SaliencySource)?
+  public let faces: (any FaceSource)?
   /// Where times are added up; `nil` if they are not taken. Those of lenient decoding are not.
   package let times: StageTimes?
 
   /// What decoding does to scores, and what fills the terms, becomes part of the settings.
+  ///
+  /// - Parameters: without a source of heat maps or faces its term is absent, not run, and so it does not count.
+  public init(
+    settings: ScoreSettings = ScoreSettings(), decoding: DecodeOptions = DecodeOptions(),
+    saliency: (any SaliencySource)? = nil, faces: (any FaceSource)? = nil
+  ) {
+    self.init(settings: settings, decoding: decoding, saliency: saliency, faces: faces, times: nil)
+  }
+
   package init(
-    settings: ScoreSettings, decoding: DecodeOptions = DecodeOptions(), saliency: (any SaliencySource)? = nil,
-    faces: (any FaceSource)? = nil, times: StageTimes? = nil
+    settings: ScoreSettings, decoding: DecodeOptions, saliency: (any SaliencySource)?, faces: (any FaceSource)?,
+    times: StageTimes?
   ) {
     var settings = settings
     settings.jpegEighths = decoding.jpegScale.eighths
@@ -35,9 +47,10 @@ package struct PhotoScorer: Sendable {
 
   /// The score of a photo's file.
   ///
+  /// - Parameter path: what the score calls it; `nil` for where the file is.
   /// - Throws: `DecodeError`, and `KernelError` for what is wrong with this program or its memory.
-  package func score(of file: PhotoFile) throws -> PhotoScore {
-    let path = PhotoPath(bytes: file.bytes)
+  public func score(of file: PhotoFile, path: PhotoPath? = nil) throws -> PhotoScore {
+    let path = path ?? PhotoPath(bytes: file.bytes)
     return try withColoursIfPossible { colours, reason in
       decoding.isLenient
         ? try score(of: decodeWhole(file, colours), path, reason)
@@ -46,7 +59,7 @@ package struct PhotoScorer: Sendable {
   }
 
   /// The score of a file's bytes; `name` stands for the path.
-  package func score(of data: Span<UInt8>, name: String) throws -> PhotoScore {
+  public func score(of data: Span<UInt8>, name: String) throws -> PhotoScore {
     let path = PhotoPath(name)
     // A span cannot be captured.
     do {
