@@ -33,14 +33,15 @@ struct CachedScoring: Sendable {
   }
 
   func outcome(of path: PhotoPath) throws(KernelError) -> PhotoOutcome {
-    let before = FileState(ofFile: path.bytes)
-    guard let before, let content = ContentHash(ofFile: path.bytes) else { return try scorer.outcome(of: path) }
+    let file = PhotoFile(path).bytes
+    let before = FileState(ofFile: file)
+    guard let before, let content = ContentHash(ofFile: file) else { return try scorer.outcome(of: path) }
     if let score = cache.score(of: content, method: method, path: path, settings: scorer.settings) {
       return .scored(score)
     }
     let outcome = try scorer.outcome(of: path)
     // A file that was written to meanwhile has another content than the hash is of.
-    if case .scored(let score) = outcome, FileState(ofFile: path.bytes) == before {
+    if case .scored(let score) = outcome, FileState(ofFile: file) == before {
       cache.keep(score, of: content, method: method)
     }
     return outcome

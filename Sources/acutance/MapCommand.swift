@@ -12,7 +12,14 @@ func runMap(_ arguments: [[UInt8]]) throws -> ExitStatus {
     return .success
   }
   _ = try Variant.selected()
-  let photo = PhotoFile(bytes: options.photo)
+  // Where standard input was redirected from is as untouchable as the photo.
+  var untouchable: [PhotoFile] = []
+  if options.photo == StandardInput.name {
+    try StandardInput.takePhoto(limit: options.decoding.limits.inputBytes)
+    untouchable.append(PhotoFile("/dev/stdin"))
+  }
+  let path = PhotoPath(bytes: options.photo)
+  let photo = PhotoFile(path)
   let scorer = options.detectors.scorer(ScoreSettings(), options.decoding)
   let map: PhotoMap
   do {
@@ -20,20 +27,20 @@ func runMap(_ arguments: [[UInt8]]) throws -> ExitStatus {
       options.kind, of: photo, longerSide: options.longerSide, scale: options.scale, decoding: options.decoding,
       saliency: scorer.saliency, faces: scorer.faces)
   } catch let error as MapError {
-    writeMessage("\(photo.path): \(error)")
+    writeMessage("\(path.text): \(error)")
     return .someFailed
   } catch let error as DecodeError {
     let failure = PhotoFailure(error)
-    writeMessage("\(photo.path): \(failure.kind.rawValue): \(failure.message)")
+    writeMessage("\(path.text): \(failure.kind.rawValue): \(failure.message)")
     return .someFailed
   }
-  let isStream = options.output == [UInt8(ascii: "-")]
+  let isStream = options.output == StandardInput.name
   do {
     if isStream {
       try writeToStandardOutput(map.png)
     } else {
       try writeFile(
-        map.png, to: PhotoFile(bytes: options.output), overwrite: options.overwrites, inputs: [photo])
+        map.png, to: PhotoFile(bytes: options.output), overwrite: options.overwrites, inputs: untouchable + [photo])
     }
   } catch let error as EncodeError {
     switch error.kind {

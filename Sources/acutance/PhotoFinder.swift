@@ -23,9 +23,11 @@ struct PhotoFinder {
 
   /// - Parameter isEntry: whether the path was found in a folder, not named by the user.
   private mutating func add(_ path: [UInt8], isEntry: Bool) {
-    switch FileStatus.of(path) {
+    // "./-" is a file, and another input than "-".
+    let key = StandardInput.isPhoto(path) ? [0] : lexicallySimplified(path)
+    switch FileStatus.of(StandardInput.openable(path)) {
     case .failure(let error):
-      guard seen.insert(lexicallySimplified(path)).inserted else { return }
+      guard seen.insert(key).inserted else { return }
       let isBrokenLink = FileStatus.isSymbolicLink(path)
       if isEntry, isBrokenLink, !isNamedLikePhoto(path) {
         skip(path, "broken symbolic link")
@@ -38,10 +40,10 @@ struct PhotoFinder {
       switch status.kind {
       case .folder: addFolder(path, status.identity)
       case .file:
-        guard seen.insert(lexicallySimplified(path)).inserted else { return }
+        guard seen.insert(key).inserted else { return }
         inputs.append(.file(PhotoPath(bytes: path), status.identity))
       case .other:
-        guard seen.insert(lexicallySimplified(path)).inserted else { return }
+        guard seen.insert(key).inserted else { return }
         if isEntry {
           skip(path, "not a regular file")
         } else {

@@ -6,8 +6,10 @@ import PhotoScoring
 extension PhotoScorer {
   /// Scores one file. What is wrong with the file is an outcome; what is wrong with this program is thrown.
   func outcome(of path: PhotoPath) throws(KernelError) -> PhotoOutcome {
-    let file = PhotoFile(bytes: path.bytes)
-    let isNamedLikePhoto = isNamedLikePhoto(path.bytes)
+    let file = PhotoFile(path)
+    // A pipe that brings something else, or nothing, is an error: whoever wrote the line meant a photo.
+    let isStream = StandardInput.isPhoto(path.bytes)
+    let isNamedLikePhoto = isStream || isNamedLikePhoto(path.bytes)
     do {
       switch try FileContent(of: file) {
       case .photo: break
@@ -15,9 +17,10 @@ extension PhotoScorer {
         return .failed(path, PhotoFailure(.unsupported, "\(kind) images are not decoded here"))
       case .notAnImage:
         guard isNamedLikePhoto else { return .skipped(path, rule: "not a photo by content") }
-        return .failed(path, PhotoFailure(.corrupt, "named like a photo, but by content no image that is known here"))
+        let start = isStream ? "" : "named like a photo, but "
+        return .failed(path, PhotoFailure(.corrupt, start + "by content no image that is known here"))
       }
-      return .scored(try score(of: file))
+      return .scored(try score(of: file, path: path))
     } catch let error as DecodeError {
       guard error.kind != .empty || isNamedLikePhoto else { return .skipped(path, rule: "not a photo: empty file") }
       return .failed(path, PhotoFailure(error))

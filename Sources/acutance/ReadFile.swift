@@ -6,12 +6,13 @@
   import Darwin
 #endif
 
-/// All bytes of a file.
+/// All bytes of a file; of "-", of standard input.
 func readFile(_ path: [UInt8]) throws(InternalError) -> [UInt8] {
-  let name = String(decoding: path, as: UTF8.self)
-  let descriptor = open(cString(path), O_RDONLY)
+  let isStream = path == StandardInput.name
+  let name = isStream ? "standard input" : String(decoding: path, as: UTF8.self)
+  let descriptor = isStream ? STDIN_FILENO : open(cString(path), O_RDONLY)
   guard descriptor >= 0 else { throw InternalError("\(name): \(systemMessage(errno))") }
-  defer { close(descriptor) }
+  defer { if !isStream { close(descriptor) } }
   var contents: [UInt8] = []
   var piece = [UInt8](repeating: 0, count: 1 << 16)
   while true {

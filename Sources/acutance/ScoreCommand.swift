@@ -1,3 +1,4 @@
+import AcutanceImages
 import AcutanceKernels
 import AcutanceReports
 import AcutanceScoring
@@ -10,6 +11,9 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   guard !options.wantsHelp else {
     try writeToStandardOutput(scoreHelp)
     return .success
+  }
+  if options.paths.contains(where: { $0.bytes == StandardInput.name }) {
+    try StandardInput.takePhoto(limit: options.decoding.limits.inputBytes)
   }
   let variant = try Variant.selected()
   let inputs = PhotoFinder(options.paths).inputs
@@ -27,7 +31,8 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   if let trouble = cache?.trouble {
     writeMessage("--cache: \(trouble); the run went on without it")
   }
-  let groups = scorer.groups(of: outcomes, settings: options.groupSettings, identity: fileIdentities(of: inputs))
+  let groups = scorer.groups(
+    of: outcomes, settings: options.groupSettings, identity: fileIdentities(of: inputs), file: PhotoFile.init)
   let report = ScoreReport(
     settings: scorer.settings, producer: Producer(version: acutanceVersion, variant: variant.name),
     outcomes: options.wantsOnePerGroup ? onePerGroup(outcomes, groups: groups) : outcomes,

@@ -13,7 +13,7 @@ func thumbnails(
   let made = try parallelMap(scores, threads: threads, shouldStop: Interruption.wasAskedFor) {
     score -> Thumbnail? in
     defer { progress.advance(of: scores.count) }
-    guard let picture = try? PhotoThumbnail(of: PhotoFile(bytes: score.path.bytes), decoding: decoding) else {
+    guard let picture = try? PhotoThumbnail(of: PhotoFile(score.path), decoding: decoding) else {
       return nil
     }
     return Thumbnail(mediaType: "image/jpeg", bytes: picture.jpeg, width: picture.width, height: picture.height)
