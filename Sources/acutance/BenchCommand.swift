@@ -45,7 +45,8 @@ func runBench(_ arguments: [[UInt8]]) throws -> ExitStatus {
 }
 
 private func readBaseline(_ path: [UInt8]) throws(UsageError) -> Baseline {
-  do { return try Baseline(json: readFile(path)) } catch {
+  let contents = try readNamedFile(path, option: "baseline")
+  do { return try Baseline(json: contents) } catch {
     throw UsageError("--baseline: \(String(decoding: path, as: UTF8.self)): it cannot be read as a report in JSON")
   }
 }

@@ -17,13 +17,14 @@ struct BenchOptions {
   var wantsList = false
   var wantsHelp = false
 
-  private static let specifications = [
-    OptionSpecification(name: "filter", letter: "k"), OptionSpecification(name: "variant"),
-    OptionSpecification(name: "size"), OptionSpecification(name: "suite"), OptionSpecification(name: "seconds"),
-    OptionSpecification(name: "seed"), OptionSpecification(name: "format"),
-    OptionSpecification(name: "output", letter: "o"), OptionSpecification(name: "baseline"),
-    OptionSpecification(name: "list", takesValue: false),
-    OptionSpecification(name: "help", letter: "h", takesValue: false),
+  static let specifications = [
+    OptionSpecification(name: "filter", letter: "k"),
+    OptionSpecification(name: "variant", values: .names(of: Variant.self), isRepeatable: true),
+    OptionSpecification(name: "size", isRepeatable: true),
+    OptionSpecification(name: "suite", values: .names(of: BenchmarkOptions.Suite.self)),
+    OptionSpecification(name: "seconds"), OptionSpecification(name: "seed"),
+    OptionSpecification(name: "format", values: .names(of: Format.self)), .output,
+    OptionSpecification(name: "baseline", values: .file), OptionSpecification(name: "list", takesValue: false), .help,
   ]
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {

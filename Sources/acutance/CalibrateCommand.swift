@@ -16,7 +16,8 @@ func runCalibrate(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let labels = try readLabels(options, inputs)
   var untouchable = identities(of: inputs)
   if let file = options.labels, case .success(let status) = FileStatus.of(file) { untouchable.insert(status.identity) }
-  let output = try options.output.map { try OutputFile($0, inputs: untouchable) }
+  let isStream = options.output == StandardInput.name
+  let output = isStream ? nil : try options.output.map { try OutputFile($0, inputs: untouchable) }
 
   Interruption.listen()
   let scorer = options.detectors.scorer(options.settings, options.decoding)
@@ -35,9 +36,16 @@ func runCalibrate(_ arguments: [[UInt8]]) throws -> ExitStatus {
   } catch { throw UsageError("nothing was fitted: \(error)") }
 
   let report = CalibrationReport(calibration, before: scorer.settings)
+  let settings = SettingsFile(calibration.settings, note: report.note)
+  if isStream {
+    // For another command; the report is for the person then.
+    writeError(report.text())
+    try writeToStandardOutput(settings.json())
+    return counts.failed == 0 ? .success : .someFailed
+  }
   try writeToStandardOutput(report.text())
   if let output {
-    try output.write(SettingsFile(calibration.settings, note: report.note).json())
+    try output.write(settings.json())
   } else {
     writeMessage("no settings file was written; -o FILE writes one for 'score --settings FILE'")
   }

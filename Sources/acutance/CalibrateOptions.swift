@@ -7,7 +7,7 @@ struct CalibrateOptions {
   var paths: [PhotoPath] = []
   /// The file of labels.
   var labels: [UInt8]?
-  /// The file for the settings; `nil` for none.
+  /// The file for the settings, "-" for standard output; `nil` for none.
   var output: [UInt8]?
   var settings = ScoreSettings()
   var threads = availableCores()
@@ -15,12 +15,12 @@ struct CalibrateOptions {
   var detectors = DetectorOptions()
   var wantsHelp = false
 
-  private static let specifications =
+  static let specifications =
     [
-      OptionSpecification(name: "labels"), OptionSpecification(name: "output", letter: "o"),
-      OptionSpecification(name: "settings"), OptionSpecification(name: "long-side"),
-      OptionSpecification(name: "profile"), OptionSpecification(name: "threads"),
-      OptionSpecification(name: "max-pixels"), OptionSpecification(name: "help", letter: "h", takesValue: false),
+      OptionSpecification(name: "labels", values: .file), .output,
+      OptionSpecification(name: "settings", values: .file), OptionSpecification(name: "long-side"),
+      OptionSpecification(name: "profile", values: .names(of: Profile.self)), OptionSpecification(name: "threads"),
+      OptionSpecification(name: "max-pixels"), .help,
     ] + DetectorOptions.specifications
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {
@@ -58,7 +58,8 @@ func readSettings(_ path: [UInt8]) throws(UsageError) -> ScoreSettings {
   do { return try SettingsFile(json: contents).settings } catch { throw UsageError("--settings: \(name): \(error)") }
 }
 
-/// The bytes of a file that an option names.
+/// The bytes of a file that an option names, "-" for standard input.
 func readNamedFile(_ path: [UInt8], option: String) throws(UsageError) -> [UInt8] {
+  if path == StandardInput.name { try StandardInput.claim(for: "--\(option)") }
   do { return try readFile(path) } catch { throw UsageError("--\(option): \(error.message)") }
 }

@@ -1,32 +1,16 @@
 import AcutanceKernels
 
-/// Runs the subcommand that the first argument names, and reports what goes wrong on standard error.
+/// Runs the command that the first argument names, and reports what goes wrong on standard error.
 func runCommand(_ arguments: [[UInt8]]) -> ExitStatus {
-  let name = arguments.first.map { String(decoding: $0, as: UTF8.self) }
-  let rest = Array(arguments.dropFirst())
+  let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+  let command = commands.first { $0.name == words.first }
   do {
-    switch name {
-    case "score": return try runScore(rest)
-    case "map": return try runMap(rest)
-    case "calibrate": return try runCalibrate(rest)
-    case "info": return try runInfo(rest)
-    case "verify": return try runVerify(rest)
-    case "bench": return try runBench(rest)
-    case "--version":
-      try writeToStandardOutput("acutance \(acutanceVersion)\n")
-    case "--help", "-h", "help":
-      try writeToStandardOutput(mainHelp)
-    case nil: throw UsageError("a command is missing: score, map, calibrate, verify, bench or info")
-    case let name?:
-      let kind = name.hasPrefix("-") ? "option" : "command"
-      throw UsageError("there is no \(kind) '\(name)'; the commands are score, map, calibrate, verify, bench and info")
-    }
+    if let command { return try command.run(Array(arguments.dropFirst())) }
+    try writeToStandardOutput(generalAnswer(words))
     return .success
   } catch let error as UsageError {
-    let commands = ["score", "map", "calibrate", "verify", "bench", "info"]
-    let help = name.map { commands.contains($0) ? "acutance \($0) --help" : nil } ?? nil
     writeMessage(error.message)
-    writeMessage("'\(help ?? "acutance --help")' says more")
+    writeMessage("'acutance \(command.map { "\($0.name) " } ?? "")--help' says more")
     return .usage
   } catch let error as VariantError {
     writeMessage("ACUTANCE_VARIANT: \(error)")
@@ -37,5 +21,25 @@ func runCommand(_ arguments: [[UInt8]]) -> ExitStatus {
   } catch {
     writeMessage("\(error)")
     return .internalError
+  }
+}
+
+/// The answer to what is no command of its own: `--help`, `help`, `help COMMAND`, `--version`.
+private func generalAnswer(_ words: [String]) throws(UsageError) -> String {
+  guard let name = words.first else { throw UsageError("a command is missing: \(commandNames)") }
+  let rest = words.dropFirst()
+  switch (name, rest.first) {
+  case ("help", let topic?) where rest.count == 1:
+    guard let command = commands.first(where: { $0.name == topic }) else {
+      throw UsageError("there is no command '\(topic)'; the commands are \(commandNames)")
+    }
+    return command.help
+  case ("--help", nil), ("-h", nil), ("help", nil): return mainHelp
+  case ("--version", nil), ("-V", nil), ("version", nil): return "acutance \(acutanceVersion)\n"
+  case ("--help", _), ("-h", _), ("help", _), ("--version", _), ("-V", _), ("version", _):
+    throw UsageError("\(name) stands alone")
+  default:
+    let kind = name.hasPrefix("-") ? "option" : "command"
+    throw UsageError("there is no \(kind) '\(name)'; the commands are \(commandNames)")
   }
 }

@@ -14,8 +14,8 @@ struct DetectorOptions {
   var faceThreshold: Double?
 
   static let specifications = [
-    OptionSpecification(name: "saliency"), OptionSpecification(name: "no-faces", takesValue: false),
-    OptionSpecification(name: "face-threshold"),
+    OptionSpecification(name: "saliency", values: .names(of: Saliency.self)),
+    OptionSpecification(name: "no-faces", takesValue: false), OptionSpecification(name: "face-threshold"),
   ]
 
   /// Whether the option is one of these, and then takes it in.

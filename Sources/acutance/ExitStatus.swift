@@ -1,4 +1,4 @@
-/// What the process tells its caller.
+/// What the process tells its caller; `exitStatusTable` says it to people, and docs/shell.md.
 struct ExitStatus: Equatable {
   let number: Int32
 

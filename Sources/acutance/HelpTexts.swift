@@ -1,26 +1,5 @@
 import AcutanceScoring
 
-let mainHelp = """
-  acutance \(acutanceVersion): how sharp photographs are, and how that was measured
-
-  usage: acutance score PATH...    score photos and folders of photos
-         acutance map PHOTO        draw where a photo is sharp
-         acutance calibrate PATH...
-                                   fit the settings to your own photos
-         acutance verify           check every kernel on this machine
-         acutance bench            time every kernel on this machine
-         acutance info             version, instruction sets, libraries, threads
-         acutance COMMAND --help   options and examples of a command
-         acutance --version
-
-  example:
-    acutance score ~/Pictures
-
-  exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error,
-  5 slower than a baseline
-
-  """
-
 let scoreHelp = """
   usage: acutance score PATH... [OPTION]...
 
@@ -29,7 +8,8 @@ let scoreHelp = """
   Sharpness is the variance of the signed Laplacian response, without the outer
   two pixels, divided by 0.02. What was not measured is '-' or null, never 0: of a
   PFM too whose values are not finite or outside 0...1.
-  Photos are only read. The cleanup list is a proposal.
+  Photos are only read. The cleanup list is a proposal. The PATH '-' is a photo on
+  standard input.
 
     --format FORMAT      table (default); json; csv, a row for every input; or
                          html, a page with thumbnails to sort and filter, in one
@@ -66,11 +46,11 @@ let scoreHelp = """
                          that of the same N only, and a note says so
     --max-pixels N       photos with more pixels fail as tooLarge
                          (default 1000000000)
-    --max-file-bytes N   so do files with more bytes (default 4294967296),
+    --max-file-bytes N   files with more bytes do too (default 4294967296)
     --max-decoded-bytes N
-                         photos that take more memory to decode (default
-                         2147483648),
-    --max-scans N        and progressive JPEGs with more scans (default 500)
+                         photos that take more memory to decode do too (default
+                         2147483648)
+    --max-scans N        progressive JPEGs with more scans do too (default 500)
     --profile NAME       photo (default): no face found is not judged;
                          app: no face found counts as 0
     --faces RULE         optional (default: as the profile has it) or required:
@@ -96,6 +76,7 @@ let scoreHelp = """
     acutance score ~/Pictures --format html --output report.html --cache scores.db
     acutance score ~/Pictures --format csv --one-per-group > best.csv
     acutance score a.png b.png --long-side 0 --threads 1
+    curl -s https://example.org/photo.jpg | acutance score - --format json
 
   exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error,
   130 interrupted, 143 terminated, both with a report
@@ -105,23 +86,27 @@ let scoreHelp = """
 let calibrateHelp = """
   usage: acutance calibrate PATH... [OPTION]...
 
-  Fits settings to your own photos, files and folders, and says what it did. Without
-  labels: the variance that counts as fully sharp becomes the 90th percentile of
-  theirs, the cleanup limit their 10th percentile of quality: a share, not a
-  verdict. With labels both are those that tell drop from keep best, and the
-  accuracy on photos left out of the fit is shown besides. The last table says how
-  much of the qualities' spread each term explains: what its weight comes to.
-  Photos are only read.
+  Fits settings to your own photos, files and folders, and says what it did.
+  Without labels: the variance that counts as fully sharp becomes the 90th
+  percentile of theirs, the cleanup limit their 10th percentile of quality: a
+  share, not a verdict. With labels both are those that tell drop from keep best,
+  and the accuracy on photos left out of the fit is shown besides. The last table
+  says how much of the qualities' spread each term explains: what its weight comes
+  to. Photos are only read.
 
     --labels FILE        comma-separated values with a path and keep or drop in
                          each line; paths as seen from here, or from the folder
                          of FILE
-    -o, --output FILE    write the settings, for 'acutance score --settings FILE'
+    -o, --output FILE    write the settings, for 'acutance score --settings FILE';
+                         - is standard output, and the report then goes to
+                         standard error
     --settings FILE      begin with these settings
     --long-side N        reduce photos so that the longer side is at most N
                          pixels (default 512); the settings are for this size
     --profile NAME       photo (default) or app
     --threads N          photos to measure side by side (default: available cores)
+    --saliency METHOD, --no-faces, --face-threshold X
+                         as 'acutance score' has them
     --max-pixels N       leave out photos with more pixels (default 1000000000)
     -h, --help           this text
 
@@ -129,9 +114,11 @@ let calibrateHelp = """
     acutance calibrate ~/Pictures/2026 -o my-settings.json
     acutance calibrate ~/Pictures --labels picks.csv -o my-settings.json
     acutance score ~/Pictures --settings my-settings.json
+    acutance calibrate ~/Pictures -o - | acutance score ~/Pictures --settings -
 
-  exit status: 0 nothing failed, 1 some photos failed and were left out, 2 usage or
-  too few photos, 3 internal error, 130 interrupted
+  exit status: 0 nothing failed, 1 some photos failed and were left out, 2 usage
+  or too few photos, 3 internal error, 130 interrupted, 143 terminated, both
+  without a fit
 
   """
 
@@ -140,7 +127,8 @@ let mapHelp = """
 
   Draws where a photo is sharp, upright, at the size at which it is analysed, with
   a bar that says what the colours mean. What is not measured is hatched in grey:
-  the outer two pixels, and tiles without others. Photos are only read.
+  the outer two pixels, and tiles without others. Photos are only read. The PHOTO
+  '-' is one on standard input.
 
     -o, --output FILE    the map, a PNG file; it appears complete or not at all,
                          and nothing is replaced; - is standard output
@@ -166,6 +154,7 @@ let mapHelp = """
     acutance map holiday.jpg -o holiday-response.png
     acutance map holiday.jpg --kind tiles -o holiday-tiles.png
     acutance map a.jpg --scale 0.2 -o a.png
+    curl -s https://example.org/photo.jpg | acutance map - -o response.png
 
   exit status: 0 drawn, 1 the photo cannot be drawn, 2 usage, 3 internal error
 
@@ -254,5 +243,7 @@ let infoHelp = """
   examples:
     acutance info
     ACUTANCE_VARIANT=scalar acutance info
+
+  exit status: 0 printed, 2 usage or a variant that cannot run, 3 internal error
 
   """

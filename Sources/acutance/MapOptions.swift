@@ -13,13 +13,12 @@ struct MapOptions {
   var detectors = DetectorOptions()
   var wantsHelp = false
 
-  private static let specifications =
+  static let specifications =
     [
-      OptionSpecification(name: "kind", letter: "k"), OptionSpecification(name: "output", letter: "o"),
+      OptionSpecification(name: "kind", letter: "k", values: .names(of: PhotoMap.Kind.self)), .output,
       OptionSpecification(name: "long-side"), OptionSpecification(name: "scale"),
       OptionSpecification(name: "max-pixels"),
-      OptionSpecification(name: "overwrite", takesValue: false),
-      OptionSpecification(name: "help", letter: "h", takesValue: false),
+      OptionSpecification(name: "overwrite", takesValue: false), .help,
     ] + DetectorOptions.specifications
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {

@@ -8,13 +8,6 @@ import CGetOpt
   import Darwin
 #endif
 
-/// An option that a command knows.
-struct OptionSpecification {
-  let name: String
-  var letter: Character?
-  var takesValue = true
-}
-
 /// A command line taken apart. Values and operands are bytes: they may be paths.
 struct ParsedArguments {
   var options: [(name: String, value: [UInt8])] = []

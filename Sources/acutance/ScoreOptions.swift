@@ -32,19 +32,21 @@ struct ScoreOptions {
   /// The longer side of the settings file.
   private var fittedSide: Int?
 
-  private static let specifications =
+  static let specifications =
     [
-      OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
-      OptionSpecification(name: "settings"), OptionSpecification(name: "cache"), OptionSpecification(name: "color"),
+      OptionSpecification(name: "format", values: .names(of: Format.self)), .output,
+      OptionSpecification(name: "settings", values: .file), OptionSpecification(name: "cache", values: .file),
+      OptionSpecification(name: "color", values: .names(of: ColourChoice.self)),
       OptionSpecification(name: "long-side"), OptionSpecification(name: "threads"),
       OptionSpecification(name: "cleanup-below"), OptionSpecification(name: "max-pixels"),
       OptionSpecification(name: "max-file-bytes"), OptionSpecification(name: "max-decoded-bytes"),
       OptionSpecification(name: "max-scans"), OptionSpecification(name: "lenient", takesValue: false),
-      OptionSpecification(name: "jpeg-scale"), OptionSpecification(name: "faces"),
+      OptionSpecification(name: "jpeg-scale"),
+      OptionSpecification(name: "faces", values: .names(of: FaceRule.self)),
       OptionSpecification(name: "group-distance"), OptionSpecification(name: "time-window"),
       OptionSpecification(name: "one-per-group", takesValue: false),
       OptionSpecification(name: "timings", takesValue: false),
-      OptionSpecification(name: "profile"), OptionSpecification(name: "help", letter: "h", takesValue: false),
+      OptionSpecification(name: "profile", values: .names(of: Profile.self)), .help,
     ] + DetectorOptions.specifications
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {

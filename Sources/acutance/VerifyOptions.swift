@@ -21,14 +21,15 @@ struct VerifyOptions {
   var wantsList = false
   var wantsHelp = false
 
-  private static let specifications = [
-    OptionSpecification(name: "kernel", letter: "k"), OptionSpecification(name: "variant"),
-    OptionSpecification(name: "format"), OptionSpecification(name: "output", letter: "o"),
-    OptionSpecification(name: "scale"), OptionSpecification(name: "seed"), OptionSpecification(name: "size"),
-    OptionSpecification(name: "image"), OptionSpecification(name: "trial"), OptionSpecification(name: "threads"),
-    OptionSpecification(name: "guard-pages", takesValue: false), OptionSpecification(name: "guest"),
-    OptionSpecification(name: "list", takesValue: false),
-    OptionSpecification(name: "help", letter: "h", takesValue: false),
+  static let specifications = [
+    OptionSpecification(name: "kernel", letter: "k", isRepeatable: true),
+    OptionSpecification(name: "variant", values: .names(of: Variant.self), isRepeatable: true),
+    OptionSpecification(name: "format", values: .names(of: Format.self)), .output,
+    OptionSpecification(name: "scale", values: .names(of: TrialGrid.Scale.self)), OptionSpecification(name: "seed"),
+    OptionSpecification(name: "size"), OptionSpecification(name: "image", values: .file),
+    OptionSpecification(name: "trial"), OptionSpecification(name: "threads"),
+    OptionSpecification(name: "guard-pages", takesValue: false), OptionSpecification(name: "guest", values: .file),
+    OptionSpecification(name: "list", takesValue: false), .help,
   ]
 
   init(_ arguments: [[UInt8]]) throws(UsageError) {

@@ -20,3 +20,6 @@ func writeToStandardOutput(_ text: String) throws(InternalError) { try writeToSt
 
 /// Writes a line for the person at the terminal to standard error.
 func writeMessage(_ text: String) { _ = writeAll(Array("acutance: \(text)\n".utf8), to: STDERR_FILENO) }
+
+/// Writes what is a result otherwise to standard error, where standard output has another.
+func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
