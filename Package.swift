@@ -181,7 +181,8 @@ let package = Package(
     .target(
       name: "CAcutance",
       dependencies: [
-        "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CAcutanceHeader", "CThreadMessage", "PhotoScoring",
+        "AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "AcutanceScoring", "CAcutanceHeader",
+        "CThreadMessage", "PhotoScoring",
       ],
       exclude: ["exports.map"], swiftSettings: strict),
 

@@ -50,22 +50,42 @@ private struct Picture: Hashable {
   let time: Double?
 }
 
-private func similarPlaces(_ items: [GroupItem], except: Set<Int>, _ settings: GroupSettings) -> [[Int]] {
-  // Any number of copies of one picture is one member while clusters are made.
-  var places: [[Int]] = []
-  var pictures: [Picture] = []
-  var known: [Picture: Int] = [:]
-  for (place, item) in items.enumerated() where !except.contains(place) {
-    guard let hash = item.score.hash.value, !hash.isLowInformation else { continue }
-    let picture = Picture(hash: hash, time: settings.timeWindow == nil ? nil : item.time)
-    if let index = known[picture] {
-      places[index].append(place)
-    } else {
-      known[picture] = pictures.count
-      pictures.append(picture)
-      places.append([place])
+/// The different pictures among photos, each with the places that it has.
+private struct Pictures {
+  private(set) var pictures: [Picture] = []
+  private(set) var places: [[Int]] = []
+
+  /// Photos without a hash, and those that look like any other, have none.
+  init(_ scores: some Sequence<(place: Int, score: PhotoScore)>, _ settings: GroupSettings) {
+    var known: [Picture: Int] = [:]
+    for (place, score) in scores {
+      guard let hash = score.hash.value, !hash.isLowInformation else { continue }
+      let picture = Picture(hash: hash, time: settings.timeWindow == nil ? nil : score.capture.time.value?.seconds)
+      if let index = known[picture] {
+        places[index].append(place)
+      } else {
+        known[picture] = pictures.count
+        pictures.append(picture)
+        places.append([place])
+      }
     }
   }
+}
+
+/// How many pairs of different pictures `groupSimilar` would hold at once: those whose hashes are within the distance.
+///
+/// Cost: `hashPairs`, without the memory for pairs.
+public func similarPairCount(_ scores: [PhotoScore], settings: GroupSettings = .standard) -> Int {
+  let pictures = Pictures(scores.lazy.enumerated().map { (place: $0.offset, score: $0.element) }, settings).pictures
+  return hashPairCount(pictures.map(\.hash.bits), limit: settings.distanceLimit)
+}
+
+private func similarPlaces(_ items: [GroupItem], except: Set<Int>, _ settings: GroupSettings) -> [[Int]] {
+  // Any number of copies of one picture is one member while clusters are made.
+  let found = Pictures(
+    items.lazy.enumerated().filter { !except.contains($0.offset) }.map { (place: $0.offset, score: $0.element.score) },
+    settings)
+  let (pictures, places) = (found.pictures, found.places)
   func matches(_ first: Int, _ second: Int) -> Bool {
     settings.areSimilar(pictures[first].hash, pictures[second].hash)
       && settings.isWithinWindow(pictures[first].time, pictures[second].time)

@@ -45,15 +45,28 @@ public func allHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
 /// The same by the index, whatever their number.
 public func indexedHashPairs(_ hashes: [UInt64], limit: Int) -> [HashPair] {
   var pairs: [HashPair] = []
+  forEachIndexedPair(hashes, limit: limit) { (first, second, difference) in
+    pairs.append(HashPair(first: first, second: second, distance: difference.nonzeroBitCount))
+  }
+  return pairs
+}
+
+/// How many pairs there are, by the index and without holding them.
+public func hashPairCount(_ hashes: [UInt64], limit: Int) -> Int {
+  var count = 0
+  forEachIndexedPair(hashes, limit: limit) { (_, _, _) in count += 1 }
+  return count
+}
+
+private func forEachIndexedPair(_ hashes: [UInt64], limit: Int, _ body: (Int, Int, UInt64) -> Void) {
   let bands = HashBand.bands(limit: limit)
   for (index, band) in bands.enumerated() where band.radius >= 0 {
     let earlier = bands[..<index]
     HashBuckets(hashes, band).forEachPair(limit: limit) { (first, second, difference) in
       guard !earlier.contains(where: { $0.finds(difference) }) else { return }
-      pairs.append(HashPair(first: first, second: second, distance: difference.nonzeroBitCount))
+      body(first, second, difference)
     }
   }
-  return pairs
 }
 
 /// A part of the bits of a hash.

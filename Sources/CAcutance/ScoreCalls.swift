@@ -31,12 +31,8 @@ public func acutance_score_bytes(
 ) -> acutance_status {
   call("acutance_score_bytes") {
     let result = try needed(result, "result")
-    guard count >= 0 else {
-      throw CallError(ACUTANCE_ERROR_SHAPE, "count: \(UInt(bitPattern: count)) bytes are more than memory can address")
-    }
-    guard bytes != nil || count == 0 else { throw nullPointer("bytes") }
-    let data = UnsafeRawBufferPointer(start: bytes, count: count).bindMemory(to: UInt8.self).span
-    result.pointee = acutance_score_result(try scorer(options).score(of: data, name: "bytes"))
+    let data = try fileData(bytes, count)
+    result.pointee = acutance_score_result(try scorer(options).score(of: data.span, name: "bytes"))
   }
 }
 
@@ -48,13 +44,7 @@ public func acutance_score_file(
   call("acutance_score_file") {
     let path = try needed(path, "path")
     let result = try needed(result, "result")
-    var bytes: [UInt8] = []
-    var next = path
-    while next.pointee != 0 {
-      bytes.append(UInt8(bitPattern: next.pointee))
-      next += 1
-    }
-    result.pointee = acutance_score_result(try scorer(options).score(of: PhotoFile(bytes: bytes)))
+    result.pointee = acutance_score_result(try scorer(options).score(of: PhotoFile(bytes: pathBytes(path))))
   }
 }
 

@@ -14,14 +14,14 @@ extension acutance_score_result {
     variance = acutance_value(score.sharpness.value?.variance)
     quality = acutance_value(score.quality.value.value)
     coverage = score.quality.coverage
-    set(&sharpness_reason, score.sharpness.absenceReason.map { "\($0)" } ?? "")
-    set(&quality_reason, score.quality.value.absenceReason.map { "\($0)" } ?? "")
-    set(&badge, AcutanceScoring.badge(score.quality.value))
-    set(&notes, score.notes.joined(separator: "\n"))
+    setText(&sharpness_reason, score.sharpness.absenceReason.map { "\($0)" } ?? "")
+    setText(&quality_reason, score.quality.value.absenceReason.map { "\($0)" } ?? "")
+    setText(&badge, AcutanceScoring.badge(score.quality.value))
+    setText(&notes, score.notes.joined(separator: "\n"))
   }
 }
 
 /// Writes a text into an array of C, which Swift sees as a tuple.
-private func set<Characters>(_ characters: inout Characters, _ text: String) {
+func setText<Characters>(_ characters: inout Characters, _ text: String) {
   withUnsafeMutableBytes(of: &characters) { copyText(text, to: $0) }
 }

@@ -141,6 +141,7 @@ private func names(_ groups: [SimilarGroup]) -> [[String]] { groups.map { $0.pho
     let expected = ordered(allHashPairs(hashes, limit: limit))
     #expect(expected.count >= 150 / 20)
     #expect(ordered(indexedHashPairs(hashes, limit: limit)) == expected)
+    #expect(hashPairCount(hashes, limit: limit) == expected.count)
   }
 
   @Test func flatAndBlackPicturesAreInNoGroup() throws {

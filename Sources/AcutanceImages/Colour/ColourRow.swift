@@ -27,7 +27,7 @@ public struct ColourRow<Sample: LumaSample>: Sendable {
   @specialized(where Sample == UInt8)
   @specialized(where Sample == UInt16)
   @specialized(where Sample == Float)
-  mutating func take(_ samples: UnsafeBufferPointer<Sample>, stride: Int, first: Int) {
+  package mutating func take(_ samples: UnsafeBufferPointer<Sample>, stride: Int, first: Int) {
     for channel in channels.indices {
       let source = samples.baseAddress! + first + channel
       channels[channel].withUnsafeMutableBufferPointer { target in

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-// Acutance: kernels for single-channel images, and the sharpness of photographs.
+// Acutance: kernels for single-channel images, and how photographs score: sharpness, what draws the eye, faces.
 //
 //     const acutance_plane plane = acutance_plane_u8(pixels, 640, 480, 0);
 //     acutance_response_options options = {.inset = 2};
@@ -435,7 +435,7 @@ ACUTANCE_API acutance_status acutance_heatmap_statistics(
 ACUTANCE_API acutance_status acutance_heatmap_percentiles(
     const acutance_plane *map, const double *percents, size_t count, acutance_value *results);
 
-// MARK: - Scores
+// MARK: - Sharpness of images
 
 /// An image in the caller's memory: luma, or interleaved samples of red, green and blue, as stored (no gamma is
 /// undone).
@@ -480,7 +480,8 @@ typedef struct acutance_score_result {
   /// Population variance of the signed response of LAPLACIAN4 to luma in 0...1, without the outer 2 pixels; not
   /// clamped.
   acutance_value variance;
-  /// Weighted mean of the terms that were measured, 0...1. This version measures sharpness alone.
+  /// Weighted mean of the terms that were measured, 0...1. These functions measure sharpness alone; an
+  /// `acutance_scorer` measures all terms.
   acutance_value quality;
   /// The weight of the terms that were measured, of the weight of all: 0.3 with sharpness alone.
   double coverage;
@@ -509,6 +510,285 @@ ACUTANCE_API acutance_status acutance_score_bytes(
 /// - path: as the system spells it.
 ACUTANCE_API acutance_status acutance_score_file(
     const char *path, const acutance_score_options *options, acutance_score_result *result);
+
+// MARK: - Photographs
+
+/// What makes the heat maps of what draws the eye.
+typedef enum acutance_saliency {
+  /// Image signature.
+  ACUTANCE_SALIENCY_SIGNATURE = 0,
+  /// Boolean maps: better, ten times slower.
+  ACUTANCE_SALIENCY_BOOLEAN = 1,
+  /// Spectral residual.
+  ACUTANCE_SALIENCY_RESIDUAL = 2,
+  /// None: the term is absent, "not run".
+  ACUTANCE_SALIENCY_NONE = 3
+} acutance_saliency;
+
+/// How the terms become a quality.
+typedef enum acutance_profile {
+  /// The heat map's mean is rescaled as its method documents; a photo without a face is not judged by faces.
+  ACUTANCE_PROFILE_PHOTO = 0,
+  /// The raw mean; no face found counts as 0.
+  ACUTANCE_PROFILE_APP = 1
+} acutance_profile;
+
+/// How a photo is scored: of zeros, as `acutance score` does without options.
+typedef struct acutance_scorer_options {
+  /// As in `acutance_score_options`: 0 is 512, ACUTANCE_FULL_SIZE all of it.
+  size_t longer_side;
+  /// A photo with more pixels than this is refused before memory is taken for it. 0: 1,000,000,000.
+  size_t maximum_pixels;
+  acutance_saliency saliency;
+  /// Do not look for faces: the term is absent, "not run".
+  bool without_faces;
+  /// No face found counts as 0 in every profile.
+  bool requires_faces;
+  /// Score what there is of a photo that is cut short or damaged, instead of failing it.
+  bool is_lenient;
+  acutance_profile profile;
+  /// The least score of a face, 0...1. Absent (`is_present` false): 0.88.
+  acutance_value face_threshold;
+  /// Decode JPEGs to so many eighths of their size, 1...8. 0: 8. Sharpness compares with that of the same number only.
+  int jpeg_eighths;
+} acutance_scorer_options;
+
+/// How an encoder threw detail away.
+typedef enum acutance_compression {
+  /// It is not known, or (of an image in memory) there is none.
+  ACUTANCE_COMPRESSION_UNKNOWN = 0,
+  ACUTANCE_COMPRESSION_LOSSLESS = 1,
+  ACUTANCE_COMPRESSION_JPEG = 2
+} acutance_compression;
+
+/// Everything that was found out about a photo: the values of `acutance score --format json`. Texts end with a zero and
+/// are cut off, between letters, where they are too long. A reason is empty where its value is there.
+typedef struct acutance_photo_score {
+  /// As stored.
+  size_t width;
+  size_t height;
+  /// The size at which sharpness was measured.
+  size_t analysis_width;
+  size_t analysis_height;
+  /// EXIF orientation, 1...8. 1 where nothing says.
+  int orientation;
+
+  /// As in `acutance_score_result`.
+  acutance_value sharpness;
+  acutance_value variance;
+  /// By the profile, 0...1, and the heat map's raw mean.
+  acutance_value saliency;
+  acutance_value saliency_mean;
+  /// How many were found; 0 of a photo that was searched, absent of one that was not.
+  acutance_value face_count;
+  /// The best detection score, of a face or of what came nearest to one.
+  acutance_value face_score;
+  /// Weighted mean of the terms that were measured, 0...1, and their weight of the weight of all.
+  acutance_value quality;
+  double coverage;
+
+  /// Variance in 8 x 8 tiles, row by row as stored, at `tiles_width` x `tiles_height`; NaN with a `detail_reason`.
+  double tiles[64];
+  size_t tiles_width;
+  size_t tiles_height;
+  /// The mean of their sharpest half.
+  acutance_value sharpest_half;
+  /// The variance weighted by the heat map.
+  acutance_value weighted_variance;
+  /// Standard deviation of the noise, luma 0...1, and the share of the variance that it makes.
+  acutance_value noise;
+  acutance_value noise_share;
+
+  /// Mean luma, 0...1, and shares of the pixels that are clipped.
+  acutance_value mean_luma;
+  acutance_value clipped_shadows;
+  acutance_value clipped_highlights;
+
+  /// The perceptual hash, and the photo as shown at 16 x 16; zeros with a `hash_reason`.
+  bool has_hash;
+  /// A flat or nearly black photo, which looks like any other: it is in no group.
+  bool is_low_information;
+  uint64_t hash;
+  uint8_t hash_pixels[256];
+
+  /// What the camera wrote: seconds since 1970 by its own clock; s, EV, f-number, ISO.
+  acutance_value capture_time;
+  acutance_value exposure_time;
+  acutance_value exposure_bias;
+  acutance_value aperture;
+  acutance_value iso;
+
+  acutance_compression compression;
+  /// Mean step of a JPEG's quantisation; 0 of LOSSLESS.
+  acutance_value mean_quantisation_step;
+
+  /// "62%"; "<1%" of a measured value that would show as 0, "-" of none.
+  char badge[8];
+  char saliency_method[32];
+  /// As the file spells it: "2024:05:17 13:45:02"; empty if it does not say.
+  char capture_time_text[32];
+  /// Maker and model; empty if the file does not say.
+  char camera[256];
+  char sharpness_reason[256];
+  char saliency_reason[256];
+  /// Why there is no count; "no face was found" where there is a count and no score.
+  char faces_reason[256];
+  char quality_reason[1024];
+  char detail_reason[256];
+  char weighted_variance_reason[256];
+  char noise_reason[256];
+  char noise_share_reason[256];
+  char exposure_reason[256];
+  char hash_reason[256];
+  char capture_time_reason[256];
+  char exposure_time_reason[256];
+  char exposure_bias_reason[256];
+  char aperture_reason[256];
+  char iso_reason[256];
+  char camera_reason[256];
+  char compression_reason[256];
+  /// What else is worth knowing, a line each.
+  char notes[2048];
+} acutance_photo_score;
+
+/// Scores photos by all terms: sharpness, what draws the eye, faces. What detectors need is prepared once and shared.
+/// Unlike a plan, a scorer may run in any number of threads at once. Each call works in its own thread alone, and calls no
+/// BLAS.
+typedef struct acutance_scorer acutance_scorer;
+
+/// Makes a scorer. A detector that cannot be had is no error: its term is absent in every photo, with the reason.
+/// `*scorer` is not written on an error.
+ACUTANCE_API acutance_status acutance_scorer_create(
+    const acutance_scorer_options *options, acutance_scorer **scorer);
+
+/// What a score depends on besides the photo, in a line: version of the rules, sizes, detectors, profile, decoding. Scores
+/// of the same description compare; kernel variants and versions of image libraries change last digits and are not in it.
+/// The text lives as long as the scorer. Null, with a message, of null.
+ACUTANCE_API const char *acutance_scorer_description(const acutance_scorer *scorer);
+
+/// Scores the data of a file, of the formats of `acutance_score_bytes`. The values are those of `acutance score` for the
+/// same file.
+ACUTANCE_API acutance_status acutance_scorer_score_bytes(
+    const acutance_scorer *scorer, const void *bytes, size_t count, acutance_photo_score *result);
+
+/// Scores a file.
+ACUTANCE_API acutance_status acutance_scorer_score_file(
+    const acutance_scorer *scorer, const char *path, acutance_photo_score *result);
+
+/// Scores an image in memory, which has no orientation, no camera and no compression. Of luma alone, detectors see a grey
+/// photo.
+ACUTANCE_API acutance_status acutance_scorer_score_image(
+    const acutance_scorer *scorer, const acutance_image *image, acutance_photo_score *result);
+
+/// Frees a scorer, which must not be running; null is allowed.
+ACUTANCE_API void acutance_scorer_destroy(acutance_scorer *scorer);
+
+// MARK: - Similar photographs
+
+/// What groups of similar photos are made from: part of an `acutance_photo_score`, and a name.
+typedef struct acutance_group_photo {
+  /// Orders the photos; no two have the same.
+  const char *path;
+  /// Maker and model; null or empty if not known.
+  const char *camera;
+  size_t width;
+  size_t height;
+  size_t analysis_width;
+  size_t analysis_height;
+  acutance_value variance;
+  acutance_value saliency;
+  acutance_value face_count;
+  acutance_value mean_luma;
+  acutance_value capture_time;
+  acutance_value exposure_time;
+  acutance_value exposure_bias;
+  acutance_value aperture;
+  acutance_value iso;
+  acutance_value mean_quantisation_step;
+  uint64_t hash;
+  bool has_hash;
+  bool is_low_information;
+  uint8_t hash_pixels[256];
+} acutance_group_photo;
+
+/// That part of a score. `path` and the texts of `score` are not copied.
+static inline acutance_group_photo acutance_group_photo_of(const acutance_photo_score *score, const char *path) {
+  acutance_group_photo photo = {
+      path, score->camera, score->width, score->height, score->analysis_width, score->analysis_height, score->variance,
+      score->saliency, score->face_count, score->mean_luma, score->capture_time, score->exposure_time,
+      score->exposure_bias, score->aperture, score->iso, score->mean_quantisation_step, score->hash, score->has_hash,
+      score->is_low_information, {0}};
+  for (size_t i = 0; i < sizeof photo.hash_pixels; i++) photo.hash_pixels[i] = score->hash_pixels[i];
+  return photo;
+}
+
+/// Writes the variance of photo number `photo` at another longer side to `variance`; false if it cannot be had. Asked for
+/// where photos of a group were analysed at different sizes, by the thread that groups.
+typedef bool (*acutance_variance_at)(void *context, size_t photo, size_t longer_side, double *variance);
+
+typedef struct acutance_group_options {
+  /// Whether `distance` says in how many of 64 bits similar hashes may differ, 0...16. false: 10.
+  bool has_distance;
+  int distance;
+  /// And how well the photos at 16 x 16 have to correlate, -1...1. Absent: 0.9.
+  acutance_value correlation;
+  /// And how many seconds apart they may have been taken. Absent: any time.
+  acutance_value time_window;
+  /// Those of the scorer.
+  acutance_profile profile;
+  bool requires_faces;
+  /// More photos are an error, before memory is taken for them. 0: 1,000,000, which take 4.2 GB.
+  size_t maximum_photos;
+  /// So are more pairs of different hashes within the distance: they are held at once. 0: 50,000,000.
+  size_t maximum_pairs;
+  /// Null: a photo that was analysed at a larger size than another of its group has no sharpness to compare there.
+  acutance_variance_at variance_at;
+  void *context;
+} acutance_group_options;
+
+typedef enum acutance_group_kind {
+  /// The same picture again.
+  ACUTANCE_GROUP_SIMILAR = 0,
+  /// The same picture at different exposures, made to be merged.
+  ACUTANCE_GROUP_EXPOSURE_BRACKET = 1,
+  /// Frames that overlap, made to be joined.
+  ACUTANCE_GROUP_PANORAMA = 2
+} acutance_group_kind;
+
+/// Photos that show the same, and the one to keep. Pointers live as long as the groups.
+typedef struct acutance_group {
+  acutance_group_kind kind;
+  /// The largest number of hash bits in which two of them differ.
+  int largest_distance;
+  /// Their numbers in the array that was handed in, in the order of their paths; two or more.
+  const size_t *photos;
+  size_t count;
+  /// The number of the best, and why it is: "sharpest: 0.71 against 0.66 at a longer side of 512".
+  size_t best;
+  const char *reason;
+} acutance_group;
+
+typedef struct acutance_groups acutance_groups;
+
+/// Groups of similar photos, as `acutance score` makes them of the same photos. They depend on the photos and their
+/// paths, not on the order. `*groups` is not written on an error.
+///
+/// - photos: `count` of them; those without a hash are in no group.
+///
+/// Memory: 3.7 KB a photo beside the array, and 50 bytes a pair. Time: a minute for a million photos of which every fourth
+/// is like another (measured on one core); of many photos that are alike, the pairs, and the square of a group's
+/// pictures.
+ACUTANCE_API acutance_status acutance_groups_create(
+    const acutance_group_photo *photos, size_t count, const acutance_group_options *options, acutance_groups **groups);
+
+/// How many groups there are; 0 of null.
+ACUTANCE_API size_t acutance_groups_count(const acutance_groups *groups);
+
+/// Group number `index`, in the order of their first paths.
+ACUTANCE_API acutance_status acutance_groups_at(const acutance_groups *groups, size_t index, acutance_group *group);
+
+/// Frees groups; null is allowed.
+ACUTANCE_API void acutance_groups_destroy(acutance_groups *groups);
 
 #ifdef __cplusplus
 }

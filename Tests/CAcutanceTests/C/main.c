@@ -49,8 +49,9 @@ void *guarded(size_t bytes) {
 }
 
 int main(int count, char **arguments) {
+  if (count > 2 && strcmp(arguments[1], "--print") == 0) return print_scores(count - 2, arguments + 2);
   if (count != 2) {
-    fprintf(stderr, "usage: %s FIXTURES\n", arguments[0]);
+    fprintf(stderr, "usage: %s FIXTURES, or %s --print PHOTO...\n", arguments[0], arguments[0]);
     return 2;
   }
   test_library();
@@ -60,6 +61,8 @@ int main(int count, char **arguments) {
   test_plans();
   test_heat_maps();
   test_scores(arguments[1]);
+  test_scorers(arguments[1]);
+  test_groups(arguments[1]);
   test_errors();
   test_threads();
   printf("%d checks, %d failed\n", check_count, failure_count);

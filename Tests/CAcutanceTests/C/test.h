@@ -49,6 +49,9 @@ void test_convolution(void);
 void test_plans(void);
 void test_heat_maps(void);
 void test_scores(const char *fixtures);
+void test_scorers(const char *fixtures);
+int print_scores(int count, char **paths);
+void test_groups(const char *fixtures);
 void test_errors(void);
 void test_threads(void);
 
