@@ -59,8 +59,7 @@ public struct ScoreReport: Sendable {
     cleanup = proposed.proposals
     leftOut = proposed.leftOut
     // Rows are keyed by text; where that is not the whole truth, the bytes are said.
-    let unspellable = outcomes.map(\.path).filter { !$0.isText }
-      .map { "the path \($0.text) is not valid UTF-8; its bytes are \(hexadecimal($0.bytes))" }
+    let unspellable = outcomes.map(\.path).filter { !$0.isText }.map { Self.warning(aboutPath: $0) }
     warnings = AcutanceScoring.warnings(about: scores) + unspellable
     counts = OutcomeCounts(of: outcomes)
     let left = outcomes.count { outcome in
@@ -72,6 +71,11 @@ public struct ScoreReport: Sendable {
 }
 
 extension ScoreReport {
+  /// What a row cannot say of a path that is not valid UTF-8.
+  public static func warning(aboutPath path: PhotoPath) -> String {
+    "the path \(path.text) is not valid UTF-8; its bytes are \(hexadecimal(path.bytes))"
+  }
+
   /// How many photos the cleanup list leaves out, and why, as sentences for people: nothing vanishes without a word.
   var leftOutTexts: [String] {
     Cleanup.Omission.allCases.compactMap { omission in

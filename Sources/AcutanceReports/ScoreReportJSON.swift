@@ -1,3 +1,5 @@
+import AcutanceScoring
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -19,5 +21,12 @@ extension ScoreReport {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
     return try Array(encoder.encode(ReportJSON(report: self))) + [UInt8(ascii: "\n")]
+  }
+
+  /// One outcome as one line: the object that `photos` of the report has for it, keys sorted, and a line end.
+  public static func line(_ outcome: PhotoOutcome, profile: Profile) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try Array(encoder.encode(OutcomeJSON(outcome: outcome, profile: profile))) + [UInt8(ascii: "\n")]
   }
 }

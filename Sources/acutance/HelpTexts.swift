@@ -11,9 +11,15 @@ let scoreHelp = """
   Photos are only read. The cleanup list is a proposal. The PATH '-' is a photo on
   standard input.
 
-    --format FORMAT      table (default); json; csv, a row for every input; or
+    --format FORMAT      table (default); json; csv, a row for every input;
                          html, a page with thumbnails to sort and filter, in one
-                         file that needs nothing else
+                         file that needs nothing else; or ndjson, a line of JSON
+                         for every input, written as soon as it and those before
+                         it are done: no groups, no cleanup list, and memory that
+                         does not grow with their number
+    --files-from FILE    score the paths that FILE lists too, one a line; '-' is
+                         standard input
+    -0, --null           a zero ends each path of the list, not a line end
     -o, --output FILE    write the report to FILE instead of standard output;
                          a photo is never overwritten
     --cache FILE         keep scores in FILE, by the content of the photos, and
@@ -77,6 +83,7 @@ let scoreHelp = """
     acutance score ~/Pictures --format csv --one-per-group > best.csv
     acutance score a.png b.png --long-side 0 --threads 1
     curl -s https://example.org/photo.jpg | acutance score - --format json
+    find ~/Pictures -print0 | acutance score --files-from - -0 --format ndjson
 
   exit status: 0 nothing failed, 1 some inputs failed, 2 usage, 3 internal error,
   130 interrupted, 143 terminated, both with a report

@@ -16,7 +16,9 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
     try StandardInput.takePhoto(limit: options.decoding.limits.inputBytes)
   }
   let variant = try Variant.selected()
-  let inputs = PhotoFinder(options.paths).inputs
+  var source = try PathSource(options)
+  guard options.format != .ndjson else { return try runStream(source, options, variant) }
+  let inputs = PhotoFinder(try source.rest()).inputs
   var untouchable = identities(of: inputs)
   let cache = try options.cache.map { (path) throws(UsageError) in try openCache(path) }
   if let path = options.cache, case .success(let status) = FileStatus.of(path) { untouchable.insert(status.identity) }
@@ -27,10 +29,7 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let scorer = options.detectors.scorer(options.settings, options.decoding, times: times)
   let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
   let outcomes = try score(inputs, scorer, cached, threads: options.threads)
-  if let times { writeMessage(timingLines(times.current)) }
-  if let trouble = cache?.trouble {
-    writeMessage("--cache: \(trouble); the run went on without it")
-  }
+  sayWhatHappened(times, cache)
   let groups = scorer.groups(
     of: outcomes, settings: options.groupSettings, identity: fileIdentities(of: inputs), file: PhotoFile.init)
   let report = ScoreReport(
@@ -40,6 +39,27 @@ func runScore(_ arguments: [[UInt8]]) throws -> ExitStatus {
   let contents = try contents(of: report, options)
   if let output { try output.write(contents) } else { try writeToStandardOutput(contents) }
   return status(of: report, options)
+}
+
+/// The same for lines as photos are done.
+private func runStream(_ source: PathSource, _ options: ScoreOptions, _ variant: Variant) throws -> ExitStatus {
+  let cache = try options.cache.map { (path) throws(UsageError) in try openCache(path) }
+  Interruption.listen()
+  let times = options.wantsTimings ? StageTimes() : nil
+  let scorer = options.detectors.scorer(options.settings, options.decoding, times: times)
+  let cached = cache.map { CachedScoring($0, scorer, variant: variant) }
+  defer { sayWhatHappened(times, cache) }
+  return try streamScores(source, settings: scorer.settings, threads: options.threads) { path in
+    try cached?.outcome(of: path) ?? scorer.outcome(of: path)
+  }
+}
+
+/// What is about the run and not about the photos.
+private func sayWhatHappened(_ times: StageTimes?, _ cache: ScoreCache?) {
+  if let times { writeMessage(timingLines(times.current)) }
+  if let trouble = cache?.trouble {
+    writeMessage("--cache: \(trouble); the run went on without it")
+  }
 }
 
 func identities(of inputs: [FoundInput]) -> Set<FileStatus.Identity> {
@@ -89,7 +109,8 @@ private func contents(of report: ScoreReport, _ options: ScoreOptions) throws ->
         width: isOnScreen ? standardOutputWidth() : 80,
         isColoured: options.colour == .always || isOnScreen && options.colour.isOn
       ).utf8)
-  case .json: return try report.json()
+  // ndjson has no report.
+  case .json, .ndjson: return try report.json()
   case .csv: return report.csv()
   case .html:
     return try report.page(

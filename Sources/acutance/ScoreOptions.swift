@@ -3,7 +3,7 @@ import AcutanceScoring
 
 /// What `acutance score` was asked for.
 struct ScoreOptions {
-  enum Format: String, CaseIterable { case table, json, csv, html }
+  enum Format: String, CaseIterable { case table, json, csv, html, ndjson }
 
   /// How a photo without a face is judged, if faces were looked for.
   enum FaceRule: String, CaseIterable {
@@ -14,6 +14,9 @@ struct ScoreOptions {
   }
 
   var paths: [PhotoPath] = []
+  /// A list of more paths, "-" for standard input; and whether a zero ends each, in place of a line end.
+  var filesFrom: [UInt8]?
+  var isNullSeparated = false
   var format = Format.table
   var colour = ColourChoice.auto
   /// The file for the report; `nil` for standard output.
@@ -46,6 +49,8 @@ struct ScoreOptions {
       OptionSpecification(name: "group-distance"), OptionSpecification(name: "time-window"),
       OptionSpecification(name: "one-per-group", takesValue: false),
       OptionSpecification(name: "timings", takesValue: false),
+      OptionSpecification(name: "files-from", values: .file),
+      OptionSpecification(name: "null", letter: "0", takesValue: false),
       OptionSpecification(name: "profile", values: .names(of: Profile.self)), .help,
     ] + DetectorOptions.specifications
 
@@ -60,9 +65,17 @@ struct ScoreOptions {
       )
     }
     guard !wantsHelp else { return }
-    guard !parsed.operands.isEmpty else { throw UsageError("no PATH is given") }
+    guard !parsed.operands.isEmpty || filesFrom != nil else { throw UsageError("no PATH is given") }
     guard parsed.operands.allSatisfy({ !$0.isEmpty }) else { throw UsageError("a PATH is empty") }
     paths = parsed.operands.map { PhotoPath(bytes: $0) }
+    guard filesFrom != nil || !isNullSeparated else { throw UsageError("--null is about the list of --files-from") }
+    guard format == .ndjson else { return }
+    // What an option asks for and nobody does would be missed too late.
+    for name in ["one-per-group", "group-distance", "time-window", "cleanup-below"] where parsed.value(of: name) != nil
+    {
+      throw UsageError("--\(name): ndjson has a line a photo and nothing about all of them; json has")
+    }
+    if output != nil { throw UsageError("--output: ndjson is written line by line, to standard output only") }
   }
 
   private mutating func use(_ file: [UInt8]) throws(UsageError) {
@@ -103,6 +116,10 @@ struct ScoreOptions {
       let rule: FaceRule = try optionChoice(name, text)
       settings.facesRequired = rule == .required
     case "timings": wantsTimings = true
+    case "files-from":
+      guard !value.isEmpty else { throw UsageError("--files-from: the file name is empty") }
+      filesFrom = value
+    case "null": isNullSeparated = true
     case "one-per-group": wantsOnePerGroup = true
     case "group-distance":
       let limits = GroupSettings.distanceLimits

@@ -35,7 +35,7 @@ enum Acutance {
   /// Runs the command. Its output goes through files: a full pipe would make it wait.
   static func run(
     _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
-    standardOutput: FileHandle? = nil, standardError: FileHandle? = nil
+    standardInput: FileHandle? = nil, standardOutput: FileHandle? = nil, standardError: FileHandle? = nil
   ) throws -> Outcome {
     let scratch = try Scratch()
     let process = Process()
@@ -51,7 +51,7 @@ enum Acutance {
     let handles = try names.map { try FileHandle(forWritingTo: URL(fileURLWithPath: $0)) }
     process.standardOutput = standardOutput ?? handles[0]
     process.standardError = standardError ?? handles[1]
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = standardInput ?? FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     let data = try names.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }

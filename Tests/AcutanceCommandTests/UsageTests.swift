@@ -54,7 +54,7 @@ struct UsageTests {
     let options = [
       "format", "output", "long-side", "threads", "cleanup-below", "max-pixels", "max-file-bytes", "max-decoded-bytes",
       "max-scans", "lenient", "profile", "help", "cache", "color", "faces", "group-distance", "time-window",
-      "one-per-group", "settings", "jpeg-scale",
+      "one-per-group", "settings", "jpeg-scale", "files-from", "null",
     ]
     for option in options {
       #expect(help.contains("--\(option)"), "\(option)")
