@@ -14,7 +14,7 @@ from typing import Any
 import acutance
 import numpy as np
 import pytest
-from acutance import _arrays, _convolution, _library, _moments, _structures
+from acutance import _arrays, _convolution, _grouping, _library, _moments, _scores, _scoring, _structures
 from arrays import random_image
 
 INCLUDE = Path(__file__).parents[2] / "Sources" / "CAcutanceHeader" / "include"
@@ -33,6 +33,11 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "acutance_image": _structures.Image,
     "acutance_score_options": _structures.ScoreOptions,
     "acutance_score_result": _structures.ScoreResult,
+    "acutance_scorer_options": _structures.ScorerOptions,
+    "acutance_photo_score": _structures.PhotoScore,
+    "acutance_group_photo": _structures.GroupPhoto,
+    "acutance_group_options": _structures.GroupOptions,
+    "acutance_group": _structures.Group,
 }
 
 
@@ -70,6 +75,10 @@ def test_numbers_are_those_of_the_header() -> None:
     matches("BORDER_", _convolution.BORDERS)
     matches("RESPONSE_", _moments.RESPONSE_KERNELS)
     matches("ACCURACY_", _moments.ACCURACIES)
+    matches("SALIENCY_", {name or "none": value for name, value in _scoring.SALIENCY.items()})
+    matches("PROFILE_", _scoring.PROFILES)
+    matches("GROUP_", _grouping.KINDS)
+    matches("COMPRESSION_", {name or "unknown": value for value, name in enumerate(_scores.COMPRESSIONS)})
     short = {"uint8": "u8", "uint16": "u16", "float32": "f32", "float64": "f64"}
     matches("PIXEL_", {short[name]: value for name, value in _arrays.PIXEL_TYPES.items()})
 

@@ -40,6 +40,19 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "acutance_score_image": ([POINTER(c.Image), POINTER(c.ScoreOptions), POINTER(c.ScoreResult)], c_int),
     "acutance_score_bytes": ([c_void_p, c_size_t, POINTER(c.ScoreOptions), POINTER(c.ScoreResult)], c_int),
     "acutance_score_file": ([c_char_p, POINTER(c.ScoreOptions), POINTER(c.ScoreResult)], c_int),
+    "acutance_scorer_create": ([POINTER(c.ScorerOptions), POINTER(c_void_p)], c_int),
+    "acutance_scorer_description": ([c_void_p], c_char_p),
+    "acutance_scorer_score_bytes": ([c_void_p, c_void_p, c_size_t, POINTER(c.PhotoScore)], c_int),
+    "acutance_scorer_score_file": ([c_void_p, c_char_p, POINTER(c.PhotoScore)], c_int),
+    "acutance_scorer_score_image": ([c_void_p, POINTER(c.Image), POINTER(c.PhotoScore)], c_int),
+    "acutance_scorer_destroy": ([c_void_p], None),
+    "acutance_groups_create": (
+        [POINTER(c.GroupPhoto), c_size_t, POINTER(c.GroupOptions), POINTER(c_void_p)],
+        c_int,
+    ),
+    "acutance_groups_count": ([c_void_p], c_size_t),
+    "acutance_groups_at": ([c_void_p, c_size_t, POINTER(c.Group)], c_int),
+    "acutance_groups_destroy": ([c_void_p], None),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_bool, c_char, c_char_p, c_double, c_float, c_int, c_size_t, c_ssize_t, c_uint, c_uint64, c_void_p
+from ctypes import c_bool, c_char, c_char_p, c_double, c_float, c_int, c_size_t, c_ssize_t, c_uint, c_uint8, c_uint64, c_void_p
 
 
 class Plane(ctypes.Structure):
@@ -126,4 +126,134 @@ class ScoreResult(ctypes.Structure):
         ("quality_reason", c_char * 512),
         ("badge", c_char * 8),
         ("notes", c_char * 1024),
+    ]
+
+
+class ScorerOptions(ctypes.Structure):
+    _fields_ = [
+        ("longer_side", c_size_t),
+        ("maximum_pixels", c_size_t),
+        ("saliency", c_int),
+        ("without_faces", c_bool),
+        ("requires_faces", c_bool),
+        ("is_lenient", c_bool),
+        ("profile", c_int),
+        ("face_threshold", Value),
+        ("jpeg_eighths", c_int),
+    ]
+
+
+class PhotoScore(ctypes.Structure):
+    _fields_ = [
+        ("width", c_size_t),
+        ("height", c_size_t),
+        ("analysis_width", c_size_t),
+        ("analysis_height", c_size_t),
+        ("orientation", c_int),
+        ("sharpness", Value),
+        ("variance", Value),
+        ("saliency", Value),
+        ("saliency_mean", Value),
+        ("face_count", Value),
+        ("face_score", Value),
+        ("quality", Value),
+        ("coverage", c_double),
+        ("tiles", c_double * 64),
+        ("tiles_width", c_size_t),
+        ("tiles_height", c_size_t),
+        ("sharpest_half", Value),
+        ("weighted_variance", Value),
+        ("noise", Value),
+        ("noise_share", Value),
+        ("mean_luma", Value),
+        ("clipped_shadows", Value),
+        ("clipped_highlights", Value),
+        ("has_hash", c_bool),
+        ("is_low_information", c_bool),
+        ("hash", c_uint64),
+        ("hash_pixels", c_uint8 * 256),
+        ("capture_time", Value),
+        ("exposure_time", Value),
+        ("exposure_bias", Value),
+        ("aperture", Value),
+        ("iso", Value),
+        ("compression", c_int),
+        ("mean_quantisation_step", Value),
+        ("badge", c_char * 8),
+        ("saliency_method", c_char * 32),
+        ("capture_time_text", c_char * 32),
+        ("camera", c_char * 256),
+        ("sharpness_reason", c_char * 256),
+        ("saliency_reason", c_char * 256),
+        ("faces_reason", c_char * 256),
+        ("quality_reason", c_char * 1024),
+        ("detail_reason", c_char * 256),
+        ("weighted_variance_reason", c_char * 256),
+        ("noise_reason", c_char * 256),
+        ("noise_share_reason", c_char * 256),
+        ("exposure_reason", c_char * 256),
+        ("hash_reason", c_char * 256),
+        ("capture_time_reason", c_char * 256),
+        ("exposure_time_reason", c_char * 256),
+        ("exposure_bias_reason", c_char * 256),
+        ("aperture_reason", c_char * 256),
+        ("iso_reason", c_char * 256),
+        ("camera_reason", c_char * 256),
+        ("compression_reason", c_char * 256),
+        ("notes", c_char * 2048),
+    ]
+
+
+class GroupPhoto(ctypes.Structure):
+    _fields_ = [
+        ("path", c_char_p),
+        ("camera", c_char_p),
+        ("width", c_size_t),
+        ("height", c_size_t),
+        ("analysis_width", c_size_t),
+        ("analysis_height", c_size_t),
+        ("variance", Value),
+        ("saliency", Value),
+        ("face_count", Value),
+        ("mean_luma", Value),
+        ("capture_time", Value),
+        ("exposure_time", Value),
+        ("exposure_bias", Value),
+        ("aperture", Value),
+        ("iso", Value),
+        ("mean_quantisation_step", Value),
+        ("hash", c_uint64),
+        ("has_hash", c_bool),
+        ("is_low_information", c_bool),
+        ("hash_pixels", c_uint8 * 256),
+    ]
+
+
+#: ``acutance_variance_at``
+VarianceAt = ctypes.CFUNCTYPE(c_bool, c_void_p, c_size_t, c_size_t, ctypes.POINTER(c_double))
+
+
+class GroupOptions(ctypes.Structure):
+    _fields_ = [
+        ("has_distance", c_bool),
+        ("distance", c_int),
+        ("correlation", Value),
+        ("time_window", Value),
+        ("profile", c_int),
+        ("requires_faces", c_bool),
+        ("maximum_photos", c_size_t),
+        ("maximum_pairs", c_size_t),
+        ("variance_at", VarianceAt),
+        ("context", c_void_p),
+    ]
+
+
+class Group(ctypes.Structure):
+    _fields_ = [
+        ("kind", c_int),
+        ("largest_distance", c_int),
+        ("photos", ctypes.POINTER(c_size_t)),
+        ("count", c_size_t),
+        ("best", c_size_t),
+        ("reason", c_char_p),
     ]
