@@ -1,0 +1,246 @@
+"""One row a photo: the columns of ``acutance.score/1``, flat, and how a photo becomes one."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+import fsspec
+import pyarrow as pa
+
+from ._errors import AcutanceError, ErrorCode
+from ._library import library_version, variants
+from ._scores import Score
+from ._scoring import Scorer
+
+_TEXT: pa.DataType = pa.string()
+_NUMBER: pa.DataType = pa.float64()
+_INTEGER: pa.DataType = pa.int64()
+
+#: Names as in the CSV of ``acutance score``, where that has the value. An absent value is null, and the column behind it that
+#: ends in ``_reason`` says why; of a failed photo, ``error``.
+SCHEMA = pa.schema(
+    [
+        ("path", _TEXT),
+        # SHA-256 of the bytes; null if they could not be read.
+        ("content_hash", _TEXT),
+        ("version", _TEXT),
+        ("variant", _TEXT),
+        ("status", _TEXT),
+        ("error_kind", _TEXT),
+        ("error", _TEXT),
+        ("width", _INTEGER),
+        ("height", _INTEGER),
+        ("analysis_width", _INTEGER),
+        ("analysis_height", _INTEGER),
+        ("orientation", _INTEGER),
+        ("quality", _NUMBER),
+        ("coverage", _NUMBER),
+        ("badge", _TEXT),
+        ("quality_reason", _TEXT),
+        ("sharpness", _NUMBER),
+        ("variance", _NUMBER),
+        ("sharpness_reason", _TEXT),
+        ("saliency", _NUMBER),
+        ("saliency_mean", _NUMBER),
+        ("saliency_method", _TEXT),
+        ("saliency_reason", _TEXT),
+        ("faces", _INTEGER),
+        ("face_score", _NUMBER),
+        ("faces_reason", _TEXT),
+        ("tiles", pa.list_(_NUMBER)),
+        ("tiles_width", _INTEGER),
+        ("tiles_height", _INTEGER),
+        ("sharpest_half_variance", _NUMBER),
+        ("detail_reason", _TEXT),
+        ("weighted_variance", _NUMBER),
+        ("weighted_variance_reason", _TEXT),
+        ("noise", _NUMBER),
+        ("noise_reason", _TEXT),
+        ("noise_share", _NUMBER),
+        ("noise_share_reason", _TEXT),
+        ("mean_luma", _NUMBER),
+        ("clipped_shadows", _NUMBER),
+        ("clipped_highlights", _NUMBER),
+        ("exposure_reason", _TEXT),
+        ("hash", _TEXT),
+        ("hash_low_information", pa.bool_()),
+        ("hash_pixels", pa.binary()),
+        ("hash_reason", _TEXT),
+        ("capture_time", _TEXT),
+        ("capture_seconds", _NUMBER),
+        ("capture_time_reason", _TEXT),
+        ("exposure_time", _NUMBER),
+        ("exposure_time_reason", _TEXT),
+        ("exposure_bias", _NUMBER),
+        ("exposure_bias_reason", _TEXT),
+        ("aperture", _NUMBER),
+        ("aperture_reason", _TEXT),
+        ("iso", _INTEGER),
+        ("iso_reason", _TEXT),
+        ("camera", _TEXT),
+        ("camera_reason", _TEXT),
+        ("compression", _TEXT),
+        ("mean_quantisation_step", _NUMBER),
+        ("quantisation_reason", _TEXT),
+        ("notes", pa.list_(_TEXT)),
+    ]
+)
+
+Row = dict[str, Any]
+
+#: The kinds of failures that the command has, by what the library calls them.
+_KINDS = {
+    ErrorCode.FILE_MISSING: "missing",
+    ErrorCode.FILE_UNREADABLE: "unreadable",
+    ErrorCode.UNSUPPORTED_IMAGE: "unsupported",
+    ErrorCode.TRUNCATED_IMAGE: "truncated",
+    ErrorCode.CORRUPT_IMAGE: "corrupt",
+    ErrorCode.IMAGE_TOO_LARGE: "tooLarge",
+    ErrorCode.EMPTY_IMAGE: "empty",
+    ErrorCode.OUT_OF_MEMORY: "tooLarge",
+}
+
+
+class Unread(Exception):
+    """A photo whose bytes could not be read: its kind and the words of the file system."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+def read(url: str, storage: dict[str, Any]) -> bytes:
+    """The bytes of a photo, wherever it is.
+
+    Raises:
+        Unread: whatever the file system raises; what those of many vendors raise has no common class.
+    """
+    try:
+        fs, path = fsspec.core.url_to_fs(url, **storage)
+        content = fs.cat_file(path)
+    except FileNotFoundError as error:
+        raise Unread("missing", "there is no such file") from error
+    except Exception as error:
+        words = str(error) or type(error).__name__
+        raise Unread("unreadable", words) from error
+    return bytes(content)
+
+
+def digest(content: bytes) -> str:
+    """What tells the content of a photo."""
+    return hashlib.sha256(content).hexdigest()
+
+
+@lru_cache(maxsize=4)
+def _shared(settings: tuple[tuple[str, Any], ...]) -> Scorer:
+    return Scorer(**dict(settings))
+
+
+def shared_scorer(settings: dict[str, Any]) -> Scorer:
+    """One scorer for all tasks of a process: what detectors need is prepared once, and threads may share it."""
+    return _shared(tuple(sorted(settings.items())))
+
+
+def _empty_row(url: str, content_hash: str | None, status: str) -> Row:
+    row: Row = dict.fromkeys(SCHEMA.names)
+    row.update(
+        path=url, content_hash=content_hash, version=library_version(), variant=variants()[-1], status=status
+    )
+    return row
+
+
+def failed_row(url: str, content_hash: str | None, kind: str, message: str) -> Row:
+    """The row of a photo that has no score."""
+    row = _empty_row(url, content_hash, "failed")
+    row.update(error_kind=kind, error=message)
+    return row
+
+
+def score_row(url: str, content: bytes, content_hash: str, scorer: Scorer) -> Row:
+    """The row of a photo that was read, whatever becomes of it."""
+    try:
+        score = scorer.score_bytes(content)
+    except AcutanceError as error:
+        kind = _KINDS.get(error.code)
+        # The others are faults of this program or its settings, and none of the photo.
+        if kind is None:
+            raise
+        # "acutance_scorer_score_bytes: bytes: truncated: ..." names what the row says already.
+        prefix = f"acutance_scorer_score_bytes: bytes: {kind}: "
+        return failed_row(url, content_hash, kind, str(error).removeprefix(prefix))
+    row = _empty_row(url, content_hash, "scored")
+    row.update(_values(score))
+    return row
+
+
+def row_of(url: str, scorer: Scorer, storage: dict[str, Any]) -> Row:
+    """The row of a photo."""
+    try:
+        content = read(url, storage)
+    except Unread as error:
+        return failed_row(url, None, error.kind, str(error))
+    return score_row(url, content, digest(content), scorer)
+
+
+def _values(s: Score) -> Row:
+    detail, capture = s.detail, s.capture
+    tiles_width, tiles_height = detail.size or (None, None)
+    return {
+        "width": s.size[0],
+        "height": s.size[1],
+        "analysis_width": s.sharpness.analysis_size[0],
+        "analysis_height": s.sharpness.analysis_size[1],
+        "orientation": s.orientation,
+        "quality": s.quality.value,
+        "coverage": s.quality.coverage,
+        "badge": s.quality.badge,
+        "quality_reason": s.quality.reason,
+        "sharpness": s.sharpness.value,
+        "variance": s.sharpness.variance,
+        "sharpness_reason": s.sharpness.reason,
+        "saliency": s.saliency.value,
+        "saliency_mean": s.saliency.mean,
+        "saliency_method": s.saliency.method,
+        "saliency_reason": s.saliency.reason,
+        "faces": s.faces.count,
+        "face_score": s.faces.best_score,
+        "faces_reason": s.faces.reason,
+        "tiles": detail.tiles,
+        "tiles_width": tiles_width,
+        "tiles_height": tiles_height,
+        "sharpest_half_variance": detail.sharpest_half,
+        "detail_reason": detail.reason,
+        "weighted_variance": detail.weighted_variance,
+        "weighted_variance_reason": detail.weighted_variance_reason,
+        "noise": detail.noise,
+        "noise_reason": detail.noise_reason,
+        "noise_share": detail.noise_share,
+        "noise_share_reason": detail.noise_share_reason,
+        "mean_luma": s.exposure.mean,
+        "clipped_shadows": s.exposure.clipped_shadows,
+        "clipped_highlights": s.exposure.clipped_highlights,
+        "exposure_reason": s.exposure.reason,
+        "hash": s.hash.value,
+        "hash_low_information": s.hash.low_information,
+        "hash_pixels": s.hash.pixels,
+        "hash_reason": s.hash.reason,
+        "capture_time": capture.time,
+        "capture_seconds": capture.seconds,
+        "capture_time_reason": capture.time_reason,
+        "exposure_time": capture.exposure_time,
+        "exposure_time_reason": capture.exposure_time_reason,
+        "exposure_bias": capture.exposure_bias,
+        "exposure_bias_reason": capture.exposure_bias_reason,
+        "aperture": capture.aperture,
+        "aperture_reason": capture.aperture_reason,
+        "iso": capture.iso,
+        "iso_reason": capture.iso_reason,
+        "camera": capture.camera,
+        "camera_reason": capture.camera_reason,
+        "compression": s.compression.kind,
+        "mean_quantisation_step": s.compression.mean_step,
+        "quantisation_reason": s.compression.reason,
+        "notes": list(s.notes),
+    }

@@ -1,0 +1,234 @@
+"""Photo libraries that are too large for one machine: Dask brings the scheduler, fsspec the bytes, Parquet the result.
+
+    pip install acutance[dask]
+
+    >>> from acutance import batch                                          # doctest: +SKIP
+    >>> client = distributed.Client("tcp://scheduler:8786")                 # doctest: +SKIP
+    >>> batch.write_parquet(urls, "s3://results/photos", client=client)     # doctest: +SKIP
+    Summary(scored=999_812, failed=188, unchanged=0, unread=0)
+    >>> groups = batch.group("s3://results/photos")                         # doctest: +SKIP
+
+A photo that cannot be read or decoded is a row with its error, and never the end of the job. Each worker thread scores one
+photo at a time, with the interpreter's lock released and no threads besides; no BLAS is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import dask
+import dask.dataframe as dd
+import pandas as pd
+import pyarrow as pa
+
+from ._arrays import as_integer
+from ._batch_checks import BatchError, check_workers, checked_urls
+from ._batch_dataset import DataSet
+from ._batch_groups import group
+from ._batch_rows import SCHEMA, Row, Unread, digest, failed_row, read, row_of, score_row, shared_scorer
+from ._library import library_version
+from ._scoring import Scorer
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+__all__ = ["SCHEMA", "BatchError", "Summary", "group", "score_urls", "write_parquet"]
+
+#: Photos of a partition, unless it is said how many there are: a second or so of work for each of several minutes' tasks
+#: would keep the scheduler busy; a partition that is lost with its worker is done again.
+PHOTOS_PER_PARTITION = 500
+
+
+def score_urls(
+    urls: Iterable[str],
+    client: Client | None = None,
+    *,
+    partitions: SupportsIndex | None = None,
+    storage_options: dict[str, Any] | None = None,
+    **settings: Any,
+) -> dd.DataFrame:
+    """A Dask DataFrame with one row a photo (``SCHEMA``), scored where and when it is computed.
+
+    Args:
+        urls: anything that fsspec reads: paths, ``file://``, ``memory://``, ``s3://``... A URL twice is one photo.
+        client: the cluster that will compute it: whether its workers score alike is checked now.
+        partitions: how many; as many as make 500 photos each.
+        storage_options: for fsspec.
+        settings: those of :class:`acutance.Scorer`.
+
+    Raises:
+        BatchError: a URL whose scheme nothing reads, a place that does not answer, workers that would score otherwise.
+        AcutanceError, TypeError: a setting that there is not.
+    """
+    storage = storage_options or {}
+    scorer = Scorer(**settings)
+    photos = checked_urls(urls, storage)
+    if client is not None:
+        check_workers(client, scorer.settings)
+    count = _partition_count(partitions, len(photos))
+    size = max(1, -(-len(photos) // count))
+    chunks = [photos[start : start + size] for start in range(0, len(photos), size)] or [[]]
+    return dd.from_map(_score_chunk, chunks, settings=scorer.settings, storage=storage, meta=_frame([]))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What became of the photos of a job; together they are all of them."""
+
+    #: Measured by this job, and failed in it: both are rows now.
+    scored: int = 0
+    failed: int = 0
+    #: Their rows were there, of the same content, settings and version.
+    unchanged: int = 0
+    #: They have rows and cannot be read now; the rows stay as they are.
+    unread: int = 0
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.scored + other.scored,
+            self.failed + other.failed,
+            self.unchanged + other.unchanged,
+            self.unread + other.unread,
+        )
+
+
+def write_parquet(
+    urls: Iterable[str],
+    data_set: str,
+    client: Client | None = None,
+    *,
+    partitions: SupportsIndex | None = None,
+    storage_options: dict[str, Any] | None = None,
+    data_set_options: dict[str, Any] | None = None,
+    **settings: Any,
+) -> Summary:
+    """Scores photos into a Parquet data set, those that are not in it as they are now.
+
+    The data set is a folder of ``bucket=.../rows.parquet``, a row a photo (``SCHEMA``). Photos are read and hashed, and
+    those whose row has the same content hash and version are not scored again: a job that was ended at any moment goes on
+    where it was, but for the buckets under way. Rows of photos that are not among ``urls`` stay.
+
+    Args:
+        urls, storage_options, settings: as in :func:`score_urls`.
+        data_set: a folder, anything that fsspec writes.
+        client: the cluster; without one, what Dask computes with by default: the last client that was made, or
+            threads of this process.
+        partitions: the buckets of a new data set; as many as make 500 photos each. Of one that is there they stay.
+        data_set_options: for fsspec.
+
+    Raises:
+        BatchError: as :func:`score_urls`, and a data set of other settings; then nothing was written. At the end, buckets
+            whose tasks killed their workers; all others are written.
+    """
+    storage, options = storage_options or {}, data_set_options or {}
+    scorer = Scorer(**settings)
+    found = DataSet.open(data_set, options)
+    if found is not None and (found.settings, found.description) != (scorer.settings, scorer.description):
+        raise BatchError(f"{data_set}: its photos were scored with {_differences(found, scorer)}; nothing was written")
+    photos = checked_urls(urls, storage)
+    if client is not None:
+        check_workers(client, scorer.settings)
+    if found is None:
+        count = _partition_count(partitions, len(photos))
+        found = DataSet(data_set, options, count, scorer.settings, scorer.description)
+        found.create()
+    elif partitions is not None and as_integer(partitions, "partitions", 1, 1_000_000) != found.buckets:
+        raise BatchError(f"{data_set}: it has {found.buckets} buckets, and not {partitions}; nothing was written")
+    parts: dict[int, list[str]] = {}
+    for url in photos:
+        parts.setdefault(found.bucket_of(url), []).append(url)
+    work = ((found, bucket, parts[bucket], storage) for bucket in sorted(parts))
+    if client is not None:
+        return _run(client, work)
+    return sum(dask.compute(*[dask.delayed(update_bucket)(*arguments) for arguments in work]), Summary())
+
+
+def update_bucket(data_set: DataSet, bucket: int, urls: list[str], storage: dict[str, Any]) -> Summary:
+    """Brings the rows of a bucket up to date. Run twice, at once or one after the other, it does no harm."""
+    scorer = shared_scorer(data_set.settings)
+    known = {
+        path: (content_hash, version)
+        for path, content_hash, version in zip(
+            *(column.to_pylist() for column in data_set.read(bucket, ["path", "content_hash", "version"]).columns),
+            strict=True,
+        )
+    }
+    rows: list[Row] = []
+    unchanged = unread = 0
+    for url in urls:
+        old_hash, old_version = known.get(url, (None, None))
+        try:
+            content = read(url, storage)
+        except Unread as error:
+            if old_hash is None:
+                rows.append(failed_row(url, None, error.kind, str(error)))
+            else:
+                unread += 1
+            continue
+        content_hash = digest(content)
+        if (old_hash, old_version) == (content_hash, library_version()):
+            unchanged += 1
+        else:
+            rows.append(score_row(url, content, content_hash, scorer))
+    if rows:
+        data_set.write(bucket, rows)
+    scored = sum(row["status"] == "scored" for row in rows)
+    return Summary(scored, len(rows) - scored, unchanged, unread)
+
+
+def _run(client: Client, work: Iterator[tuple[DataSet, int, list[str], dict[str, Any]]]) -> Summary:
+    """All tasks on a cluster, a few for each thread at a time: the scheduler never holds the whole list of photos."""
+    from distributed import KilledWorker, as_completed
+
+    threads = max(1, sum(client.nthreads().values()))
+    running: Any = as_completed()
+    buckets: dict[Any, int] = {}
+
+    def submit() -> None:
+        arguments = next(work, None)
+        if arguments is not None:
+            future = client.submit(update_bucket, *arguments, pure=False)
+            buckets[future] = arguments[1]
+            running.add(future)
+
+    for _ in range(3 * threads):
+        submit()
+    summary, killers = Summary(), []
+    for future in running:
+        bucket = buckets.pop(future)
+        try:
+            summary += future.result()
+        except KilledWorker:
+            killers.append(bucket)
+        submit()
+    if killers:
+        raise BatchError(
+            f"the buckets {killers} lost their worker each time they were tried, so a photo in them takes more memory "
+            f"than it has; all others are written: {summary}"
+        )
+    return summary
+
+
+def _score_chunk(urls: list[str], settings: dict[str, Any], storage: dict[str, Any]) -> pd.DataFrame:
+    scorer = shared_scorer(settings)
+    return _frame([row_of(url, scorer, storage) for url in urls])
+
+
+def _frame(rows: list[Row]) -> pd.DataFrame:
+    # Arrow's types: in NumPy's a count that is not there would become NaN.
+    return pa.Table.from_pylist(rows, SCHEMA).to_pandas(types_mapper=pd.ArrowDtype)
+
+
+def _partition_count(partitions: SupportsIndex | None, photos: int) -> int:
+    if partitions is None:
+        return max(1, -(-photos // PHOTOS_PER_PARTITION))
+    return as_integer(partitions, "partitions", 1, 1_000_000)
+
+
+def _differences(found: DataSet, scorer: Scorer) -> str:
+    names = [name for name in scorer.settings if found.settings.get(name) != scorer.settings[name]]
+    if not names:
+        return f"'{found.description}', and not '{scorer.description}'"
+    return ", ".join(f"{name}={found.settings.get(name)!r} and not {scorer.settings[name]!r}" for name in names)
