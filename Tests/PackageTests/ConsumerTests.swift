@@ -9,7 +9,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let clone = folder.appendingPathComponent("acutance")
     let client = folder.appendingPathComponent("client")
-    for path in [clone, client.appendingPathComponent("Sources/client")] {
+    for path in [clone] + ["client", "readme"].map({ client.appendingPathComponent("Sources/\($0)") }) {
       try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
     }
     // The working tree as it is, symbolic links and all, so that a change is tested before it is committed.
@@ -29,7 +29,8 @@ import Testing
       name: "client",
       dependencies: [.package(url: "\(clone.path)", from: "1.0.0")],
       targets: [
-        .executableTarget(name: "client", dependencies: [.product(name: "AcutanceKernels", package: "acutance")])
+        .executableTarget(name: "client", dependencies: [.product(name: "AcutanceKernels", package: "acutance")]),
+        .executableTarget(name: "readme", dependencies: [.product(name: "AcutanceKernels", package: "acutance")]),
       ])
     """.write(to: client.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
     // The step of 8 x 8 pixels: 255^2 in two of six measured columns.
@@ -45,9 +46,17 @@ import Testing
     print("view", try laplacianMoments(of: view).mean!)
     """.write(to: client.appendingPathComponent("Sources/client/main.swift"), atomically: true, encoding: .utf8)
 
+    let text = try String(contentsOf: PackageRoot.url.appendingPathComponent("README.md"), encoding: .utf8)
+    let snippet = try #require(text.firstMatch(of: /```swift\n([^`]*)```/)).1
+    try String(snippet).write(
+      to: client.appendingPathComponent("Sources/readme/main.swift"), atomically: true, encoding: .utf8)
+
     let build = try Command.run(
       "swift", ["build", "--disable-sandbox", "--cache-path", folder.appendingPathComponent("cache").path], in: client)
     #expect(build.status == 0, "\(build.standardOutput)\n\(build.standardError)")
+    let readme = try Command.run(client.appendingPathComponent(".build/debug/readme").path, [])
+    #expect(readme.status == 0, "\(readme.standardError)")
+    #expect(readme.standardOutput.wholeMatch(of: /\d+\.\d+\n640 480 \d+\.\d+\n/) != nil, "\(readme.standardOutput)")
     let run = try Command.run(client.appendingPathComponent(".build/debug/client").path, [])
     #expect(run.status == 0, "\(run.standardError)")
     let lines = run.standardOutput.split(separator: "\n")

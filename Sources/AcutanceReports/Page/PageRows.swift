@@ -125,8 +125,8 @@ struct PageRows {
     writeTerm(
       "Faces",
       score.faces.map { term in
-        // Of a photo without a face it is that of what came nearest to one.
-        let word = term.count > 0 ? "surest" : "nearest to one"
+        // Of a photo without a face it is that of the best candidate.
+        let word = term.count > 0 ? "surest" : "best candidate"
         let best = term.bestScore.map { "\(word) \(fourDigits($0))" } ?? "none was found"
         return (report.settings.profile.value(of: term), "\(term.count)", best)
       }, to: &page)

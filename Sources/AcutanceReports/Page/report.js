@@ -124,7 +124,7 @@
     add("Quality", orReason(quality.value === null ? null : `${quality.badge} (${digits(quality.value)}); ${percent(quality.coverage)} of the weight was measured`, quality.reason));
     add("Sharpness", orReason(sharpness.value === null ? null : `${digits(sharpness.value)} (variance ${digits(sharpness.variance)})`, sharpness.reason));
     add("Saliency", orReason(saliency.value === null ? null : `${digits(saliency.value)} (heat-map mean ${digits(saliency.mean)}, ${saliency.method})`, saliency.reason));
-    add("Faces", orReason(faces.count === null ? null : `${faces.count}` + (faces.bestScore === null ? "" : `, ${faces.count > 0 ? "the surest" : "what came nearest to one"} with score ${digits(faces.bestScore)}`), faces.reason));
+    add("Faces", orReason(faces.count === null ? null : `${faces.count}` + (faces.bestScore === null ? "" : `, ${faces.count > 0 ? "the surest" : "the best candidate"} with score ${digits(faces.bestScore)}`), faces.reason));
     if (detail) add("Detail", orReason(detail.sharpestHalf === null ? null : `variance ${digits(detail.sharpestHalf)} in the sharpest half of the tiles`, detail.reason));
     if (detail) add("Noise", orReason(detail.noise === null ? null : `standard deviation ${digits(detail.noise)}`, detail.noiseReason ?? detail.reason));
     if (exposure) add("Exposure", orReason(exposure.mean === null ? null : `mean ${digits(exposure.mean)}, ${percent(exposure.clippedShadows)} black, ${percent(exposure.clippedHighlights)} white`, exposure.reason));
