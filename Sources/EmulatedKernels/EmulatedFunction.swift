@@ -45,4 +45,5 @@ package enum EmulatedFunction: Int64, CaseIterable, Sendable {
   case layerEntry
   case layerLargest
   case layerDoubledSum
+  case differenceUInt8
 }

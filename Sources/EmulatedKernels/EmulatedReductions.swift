@@ -74,4 +74,16 @@ extension EmulatedGuest {
     }
     return MaskedSum(count: results.int(0), sum: results.double(1), maskHasNaN: results.bool(2))
   }
+
+  func differenceUInt8(
+    _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int
+  ) -> DifferenceSums {
+    let results = call(.differenceUInt8) {
+      $0.add(first, bytes: count)
+      $0.add(second, bytes: count)
+      $0.add(count)
+    }
+    return DifferenceSums(
+      sumOfMagnitudes: results.word(0), sumOfSquares: results.word(1), largest: results.uint32(2))
+  }
 }

@@ -23,6 +23,6 @@ extension EmulatedGuest {
       widenUInt8: { self.widenRow(.widenUInt8, 1, $0, $1, $2) },
       widenUInt16: { self.widenRow(.widenUInt16, 2, $0, $1, $2) },
       quantizeRow: quantizeRow, magnitudeRow: magnitudeRow, mapStrip: mapStrip, maskedRow: maskedRow,
-      rescaleRow: rescaleRow, productDouble: productDouble)
+      rescaleRow: rescaleRow, productDouble: productDouble, differenceUInt8: differenceUInt8)
   }
 }

@@ -27,7 +27,7 @@ public enum KernelName: String, CaseIterable, Sendable, Hashable {
   case widenUInt8, widenUInt16
   case quantizeRow, magnitudeRow
   case mapStrip, maskedRow, rescaleRow
-  case productDouble
+  case productDouble, differenceUInt8
 }
 
 extension KernelName: CustomStringConvertible {
@@ -116,6 +116,7 @@ extension KernelName {
     case .layerLargest: 1 << 41
     case .layerDoubledSum: 1 << 42
     case .productDouble: 1 << 43
+    case .differenceUInt8: 1 << 44
     }
   }
 }

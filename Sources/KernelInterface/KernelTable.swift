@@ -104,6 +104,9 @@ public final class KernelTable: Sendable {
       _ left: UnsafePointer<Double>, _ leftStride: Int, _ rows: Int, _ inner: Int, _ right: UnsafePointer<Double>,
       _ columns: Int, _ output: UnsafeMutablePointer<Double>
     ) -> Void
+  /// Exact sums of |a - b| and (a - b)^2 of two rows of bytes, and the largest |a - b|.
+  public typealias DifferenceRow =
+    @Sendable (_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> DifferenceSums
 
   /// Whether a product and a sum are rounded together in the Float kernels.
   public let fusesMultiplyAdd: Bool
@@ -142,6 +145,7 @@ public final class KernelTable: Sendable {
   public let maskedRow: MaskedRow
   public let rescaleRow: RescaleRow
   public let productDouble: ProductDouble
+  public let differenceUInt8: DifferenceRow
 
   public init(
     fusesMultiplyAdd: Bool, laplacianFloat: @escaping LaplacianFloat, laplacianUInt8: @escaping LaplacianUInt8,
@@ -156,7 +160,8 @@ public final class KernelTable: Sendable {
     convolveFactors: @escaping ConvolveFactors, boxRow: @escaping Convolve, boxColumn: @escaping BoxColumn,
     widenUInt8: @escaping WidenRow, widenUInt16: @escaping WidenRow, quantizeRow: @escaping QuantizeRow,
     magnitudeRow: @escaping MagnitudeRow, mapStrip: @escaping MapStrip, maskedRow: @escaping MaskedRow,
-    rescaleRow: @escaping RescaleRow, productDouble: @escaping ProductDouble
+    rescaleRow: @escaping RescaleRow, productDouble: @escaping ProductDouble,
+    differenceUInt8: @escaping DifferenceRow
   ) {
     self.fusesMultiplyAdd = fusesMultiplyAdd
     self.laplacianFloat = laplacianFloat
@@ -190,6 +195,7 @@ public final class KernelTable: Sendable {
     self.maskedRow = maskedRow
     self.rescaleRow = rescaleRow
     self.productDouble = productDouble
+    self.differenceUInt8 = differenceUInt8
   }
 }
 

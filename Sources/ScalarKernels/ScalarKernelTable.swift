@@ -13,5 +13,6 @@ public func makeKernelTable() -> KernelTable {
     convolve: convolve, factorRowsInRegisters: 8, convolveFactors: convolveFactors, boxRow: boxRow,
     boxColumn: boxColumn,
     widenUInt8: widenUInt8, widenUInt16: widenUInt16, quantizeRow: quantizeRow, magnitudeRow: magnitudeRow,
-    mapStrip: mapStrip, maskedRow: maskedRow, rescaleRow: rescaleRow, productDouble: productDouble)
+    mapStrip: mapStrip, maskedRow: maskedRow, rescaleRow: rescaleRow, productDouble: productDouble,
+    differenceUInt8: differenceUInt8)
 }

@@ -14,5 +14,6 @@ public func makeKernelTable() -> KernelTable {
     convolve: convolve, factorRowsInRegisters: v16f_registers() >= 32 ? 8 : 0, convolveFactors: convolveFactors,
     boxRow: boxRow, boxColumn: boxColumn,
     widenUInt8: widenUInt8, widenUInt16: widenUInt16, quantizeRow: quantizeRow, magnitudeRow: magnitudeRow,
-    mapStrip: mapStrip, maskedRow: maskedRow, rescaleRow: rescaleRow, productDouble: productDouble)
+    mapStrip: mapStrip, maskedRow: maskedRow, rescaleRow: rescaleRow, productDouble: productDouble,
+    differenceUInt8: differenceUInt8)
 }

@@ -103,6 +103,20 @@ struct EmulatedReductionTests {
     #expect(abs(sums.sumOfMagnitudes - twin.sumOfMagnitudes) <= magnitudeBound, label)
   }
 
+  @Test func differencesOfBytes() {
+    var random = SeededGenerator(seed: 18)
+    for count in Array(1...200) + [1000, 16_520 * 64] {
+      let first = Values<UInt8>(count, offset: count % 5) { _ in count > 1000 ? 255 : random.integer(0...255) }
+      let second = Values<UInt8>(count, offset: count % 3) { _ in count > 1000 ? 0 : random.integer(0...255) }
+      let (sums, expected) = (
+        table.differenceUInt8(first.start, second.start, count), twin.differenceUInt8(first.start, second.start, count)
+      )
+      #expect(
+        sums.sumOfMagnitudes == expected.sumOfMagnitudes && sums.sumOfSquares == expected.sumOfSquares
+          && sums.largest == expected.largest, "\(count)")
+    }
+  }
+
   @Test func momentsOfIntegers() {
     var random = SeededGenerator(seed: 15)
     func expectEqual(_ sums: IntegerBlockSums, _ twin: IntegerBlockSums, _ all: Bool, _ label: Comment) {

@@ -40,6 +40,7 @@ private func callReduction(_ function: EmulatedFunction, _ a: Arguments, _ resul
   case .momentsUInt8: results.add(table.momentsUInt8(a.block, a.bool(4)))
   case .momentsUInt16: results.add(table.momentsUInt16(a.block, a.bool(4)))
   case .mapStrip: results.add(table.mapStrip(a.raw(0), a.int(1), a.int(2), a.int(3), a.float(4)))
+  case .differenceUInt8: results.add(table.differenceUInt8(a.pointer(0), a.pointer(1), a.int(2)))
   case .maskedRow: results.add(table.maskedRow(a.pointer(0), a.pointer(1), a.int(2), a.float(3)))
   default: return false
   }

@@ -84,6 +84,12 @@ struct Results {
     add(sums.maximum)
   }
 
+  mutating func add(_ sums: DifferenceSums) {
+    add(sums.sumOfMagnitudes)
+    add(sums.sumOfSquares)
+    add(sums.largest)
+  }
+
   mutating func add(_ sum: MaskedSum) {
     add(sum.count)
     add(sum.sum)

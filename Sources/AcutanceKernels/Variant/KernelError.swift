@@ -44,6 +44,8 @@ public enum KernelError: Error, Equatable, Sendable {
   case valueNotFinite(x: Int, y: Int)
   /// A mask of another size than what it lies on.
   case maskSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// Two planes that are compared have different sizes.
+  case planesDiffer(width: Int, height: Int, otherWidth: Int, otherHeight: Int)
   /// The two kernels of a gradient differ in their size or in their anchor.
   case kernelsDiffer(horizontal: Kernel, vertical: Kernel)
   /// A border rule that the operation does not have.
@@ -84,6 +86,8 @@ extension KernelError: CustomStringConvertible {
     case .valueNotFinite(let x, let y): "the value in column \(x), row \(y) is not finite"
     case .maskSize(let width, let height, let expectedWidth, let expectedHeight):
       "the mask has \(width) x \(height) pixels, what it lies on \(expectedWidth) x \(expectedHeight)"
+    case .planesDiffer(let width, let height, let otherWidth, let otherHeight):
+      "planes of \(width) x \(height) and \(otherWidth) x \(otherHeight) pixels cannot be compared"
     case .kernelsDiffer(let horizontal, let vertical):
       "the kernels of a gradient need the same size and anchor: \(horizontal.name) has \(horizontal.shape), "
         + "\(vertical.name) \(vertical.shape)"

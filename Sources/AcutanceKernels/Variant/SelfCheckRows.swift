@@ -128,6 +128,10 @@ extension SelfCheck {
       }
       return output.map { Int($0) } + [clamped.low, clamped.high, hasNoNaN ? 1 : 0]
     }
+    check(.differenceUInt8) { table in
+      let sums = table.differenceUInt8(plane.bytes, plane.bytes + Self.columns, Self.columns - 1)
+      return [sums.sumOfMagnitudes, sums.sumOfSquares, UInt64(sums.largest)]
+    }
     for streaming in [false, true] {
       check(.magnitudeRow) { table in
         Self.written(Self.columns, of: Float.self) {

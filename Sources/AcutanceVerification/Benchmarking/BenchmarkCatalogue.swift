@@ -4,7 +4,7 @@ extension Catalogue {
   /// How the entries are timed; a test sees to it that each has at least one.
   package static let benchmarks: [KernelBenchmark] =
     convolutionBenchmarks + pixelBenchmarks + resamplingBenchmarks + momentsBenchmarks + responseBenchmarks
-    + heatMapBenchmarks + focusMeasureBenchmarks + layerBenchmarks + matrixBenchmarks
+    + heatMapBenchmarks + focusMeasureBenchmarks + differenceBenchmarks + layerBenchmarks + matrixBenchmarks
 }
 
 /// Traffic of one read of a plane.

@@ -7,7 +7,7 @@ public enum Catalogue {
   /// Every operation that is verified, in a fixed order.
   public static let entries: [CatalogueEntry] =
     convolutionEntries + pixelEntries + resamplingEntries + momentsEntries + responseEntries + weightedResponseEntries
-    + heatMapEntries + focusMeasureEntries + layerEntries + matrixEntries
+    + heatMapEntries + focusMeasureEntries + differenceEntries + layerEntries + matrixEntries
 
   /// Entries as text: name, bound, functions of the kernel table, summary. Ends with a newline.
   public static func list(_ entries: [CatalogueEntry]) -> String {

@@ -97,6 +97,11 @@ extension KernelTable {
       productDouble: { [productDouble] left, leftStride, rows, inner, right, columns, output in
         productDouble(left, leftStride, rows, inner, right, columns, output)
         if falsifies(.productDouble) { output[rows * columns - 1] += 1 }
+      },
+      differenceUInt8: { [differenceUInt8] first, second, count in
+        var sums = differenceUInt8(first, second, count)
+        if falsifies(.differenceUInt8) { sums.sumOfSquares &+= 1 }
+        return sums
       })
   }
 

@@ -271,6 +271,10 @@ ACUTANCE_INLINE v16i32 v16i32_is_negative(v16i32 a) { return (v16i32)((v16u32)a 
 ACUTANCE_INLINE int64_t v16i32_sum(v16i32 a) { return __builtin_reduce_add(__builtin_convertvector(a, v16i64)); }
 ACUTANCE_INLINE v64u8 v64u8_min(v64u8 a, v64u8 b) { return __builtin_elementwise_min(a, b); }
 ACUTANCE_INLINE v64u8 v64u8_max(v64u8 a, v64u8 b) { return __builtin_elementwise_max(a, b); }
+// |a - b|.
+ACUTANCE_INLINE v64u8 v64u8_distance(v64u8 a, v64u8 b) {
+  return __builtin_elementwise_max(a, b) - __builtin_elementwise_min(a, b);
+}
 ACUTANCE_INLINE v64u8 v64u8_splat(uint8_t a) { return (v64u8)(a); }
 ACUTANCE_INLINE uint8_t v64u8_smallest(v64u8 a) { return __builtin_reduce_min(a); }
 ACUTANCE_INLINE uint8_t v64u8_largest(v64u8 a) { return __builtin_reduce_max(a); }
