@@ -5,10 +5,8 @@ from pathlib import Path
 
 # One drawing for light pages and one for dark ones. No background: the page's own shows.
 PALETTES = {
-    "": {"none": "none", "text": "#1d1d1f", "faint": "#5f6368", "line": "#5f6368", "inside": "#cfe3ff", "outside": "#f1f3f4",
-         "first": "#d7ebd3", "second": "#cfe3ff", "third": "#fbe3c8", "fourth": "#ead9f7"},
-    "~dark": {"none": "none", "text": "#f5f5f7", "faint": "#b3b8bd", "line": "#9aa0a6", "inside": "#1f4f8f", "outside": "#2b2d30",
-              "first": "#24502a", "second": "#1f4f8f", "third": "#6a4310", "fourth": "#53316f"},
+    "": {"none": "none", "text": "#1d1d1f", "faint": "#5f6368", "line": "#5f6368", "inside": "#cfe3ff", "outside": "#f1f3f4"},
+    "~dark": {"none": "none", "text": "#f5f5f7", "faint": "#b3b8bd", "line": "#9aa0a6", "inside": "#1f4f8f", "outside": "#2b2d30"},
 }
 
 
