@@ -23,7 +23,7 @@ var mainHelp: String {
 
     examples:
       acutance score ~/Pictures
-      acutance map holiday.jpg -o holiday-response.png
+      acutance map holiday.jpg --kind saliency -o heat-map.png
       acutance man | man -l -
 
     exit status:

@@ -160,7 +160,7 @@ let mapHelp = """
   examples:
     acutance map holiday.jpg -o holiday-response.png
     acutance map holiday.jpg --kind tiles -o holiday-tiles.png
-    acutance map a.jpg --scale 0.2 -o a.png
+    acutance map a.jpg --scale 0.2 -o a-response.png
     curl -s https://example.org/photo.jpg | acutance map - -o response.png
 
   exit status: 0 drawn, 1 the photo cannot be drawn, 2 usage, 3 internal error

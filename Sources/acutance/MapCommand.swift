@@ -12,6 +12,10 @@ func runMap(_ arguments: [[UInt8]]) throws -> ExitStatus {
     return .success
   }
   _ = try Variant.selected()
+  let isStream = options.output == StandardInput.name
+  guard !isStream || !isStandardOutputTerminal else {
+    throw UsageError("--output: a PNG file is nothing for a terminal; '-' is for a pipe or a redirection")
+  }
   // Where standard input was redirected from is as untouchable as the photo.
   var untouchable: [PhotoFile] = []
   if options.photo == StandardInput.name {
@@ -34,7 +38,6 @@ func runMap(_ arguments: [[UInt8]]) throws -> ExitStatus {
     writeMessage("\(path.text): \(failure.kind.rawValue): \(failure.message)")
     return .someFailed
   }
-  let isStream = options.output == StandardInput.name
   do {
     if isStream {
       try writeToStandardOutput(map.png)

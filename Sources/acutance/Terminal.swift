@@ -16,7 +16,7 @@ enum ColourChoice: String, CaseIterable {
     switch self {
     case .always: true
     case .never: false
-    case .auto: isatty(STDOUT_FILENO) == 1 && variable("TERM") ?? "dumb" != "dumb" && variable("NO_COLOR") == nil
+    case .auto: isStandardOutputTerminal && variable("TERM") ?? "dumb" != "dumb" && variable("NO_COLOR") == nil
     }
   }
 
@@ -25,6 +25,9 @@ enum ColourChoice: String, CaseIterable {
     return String(cString: value)
   }
 }
+
+/// Whether a person would see the bytes of standard output.
+var isStandardOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
 /// Columns of the terminal that standard output is, or 80.
 func standardOutputWidth() -> Int {

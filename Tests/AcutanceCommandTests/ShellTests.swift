@@ -92,6 +92,14 @@ struct ShellTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("photo.png"))) == photo)
   }
 
+  @Test(.enabled(if: Bash.has("script"))) func terminalsGetNoPicturesAndGiveNoPhotos() throws {
+    try scratch.write("photo.png", photo)
+    for words in ["map photo.png -o -", "score -"] {
+      let result = try bash(#"script -qec "'$1' "# + words + #"; echo status \$?" /dev/null"#)
+      #expect(result.output.contains("status 2") && result.output.contains("terminal"), "\(words): \(result.output)")
+    }
+  }
+
   @Test func whatIsNoPhotoInAPipeFails() throws {
     for (text, kind) in [("", "empty"), ("words", "corrupt"), ("GIF89a0123456789", "unsupported")] {
       let result = try bash(#"printf %s '\#(text)' | "$1" score -"#)
