@@ -7,10 +7,15 @@ import AcutanceScoring
 public struct SaliencyMaps: SaliencySource {
   private let map: SaliencyMethod
 
+  /// Heat maps by one of the methods.
   public init(_ method: SaliencyMethod) { map = method }
 
+  /// The method's name, recorded with every value.
   public var method: String { map.rawValue }
 
+  /// The heat map of an image, with the faces in it as regions that draw the eye.
+  ///
+  /// - Throws: `AbsenceReason` for a strip of few pixels and for an image that is the same everywhere; `SaliencyError`.
   public func heatMap(of image: SourceImage, faces: [DetectedFace]) throws -> Plane<Float> {
     let colours = image.rgb ?? (image.luma, image.luma, image.luma)
     // Of a strip of few pixels a map says as little as a sharpness does.
@@ -33,6 +38,7 @@ public struct SaliencyMaps: SaliencySource {
     return heat
   }
 
+  /// The mean as the share of the range in which those of photographs lie.
   public func rescaled(mean: Double) -> Double {
     let usual = map.usualMeans
     return SaliencyRange(low: usual.lowerBound, high: usual.upperBound)?.rescaled(mean) ?? 0
@@ -46,13 +52,20 @@ public struct FaceNetworkSource: FaceSource, CustomStringConvertible {
   /// What a result depends on.
   public var description: String { "\(method), threshold \(detector.settings.threshold)" }
 
+  /// The detector, with its weights from the program.
+  ///
+  /// - Parameter threshold: the least score of a face, 0...1.
   /// - Throws: `FaceDetectionError`: a damaged model, a variant that cannot run.
   public init(threshold: Double = Double(FaceDetector.Settings().threshold)) throws(FaceDetectionError) {
     detector = try FaceDetector(settings: FaceDetector.Settings(threshold: Float(threshold)))
   }
 
+  /// The name of the network, recorded with every value.
   public var method: String { "yunet-2023mar" }
 
+  /// The faces of an image, which is turned upright for the network.
+  ///
+  /// - Throws: `FaceDetectionError`, and `KernelError` for a variant that cannot run or memory that cannot be had.
   public func faces(in image: SourceImage) throws -> DetectedFaces {
     let colours = image.rgb ?? (image.luma, image.luma, image.luma)
     let orientation = Orientation(rawValue: image.orientation) ?? .up

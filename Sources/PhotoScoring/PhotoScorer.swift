@@ -11,17 +11,24 @@ import AcutanceScoring
 /// One scorer serves any number of threads. What the command line and the C library have in common: images know nothing
 /// of scoring and scoring nothing of images, so neither could hold it.
 public struct PhotoScorer: Sendable {
+  /// How scores are made; recorded with each.
   public let settings: ScoreSettings
+  /// How photos are decoded.
   public let decoding: DecodeOptions
-  /// What makes heat maps and finds faces; `nil` for none.
+  /// What makes heat maps; `nil` for none.
   public let saliency: (any SaliencySource)?
+  /// What finds faces; `nil` for none.
   public let faces: (any FaceSource)?
   /// Where times are added up; `nil` if they are not taken. Those of lenient decoding are not.
   package let times: StageTimes?
 
   /// What decoding does to scores, and what fills the terms, becomes part of the settings.
   ///
-  /// - Parameters: without a source of heat maps or faces its term is absent, not run, and so it does not count.
+  /// - Parameters:
+  ///   - settings: the rules and the size of the analysis.
+  ///   - decoding: limits, damaged photos, and the size at which JPEGs are decoded.
+  ///   - saliency: what makes heat maps; without it the term is absent, not run, and does not count.
+  ///   - faces: what finds faces; the same.
   public init(
     settings: ScoreSettings = ScoreSettings(), decoding: DecodeOptions = DecodeOptions(),
     saliency: (any SaliencySource)? = nil, faces: (any FaceSource)? = nil
@@ -47,7 +54,9 @@ public struct PhotoScorer: Sendable {
 
   /// The score of a photo's file.
   ///
-  /// - Parameter path: what the score calls it; `nil` for where the file is.
+  /// - Parameters:
+  ///   - file: the photo, of a format that is decoded here, which it is by its content.
+  ///   - path: what the score calls it; `nil` for where the file is.
   /// - Throws: `DecodeError`, and `KernelError` for what is wrong with this program or its memory.
   public func score(of file: PhotoFile, path: PhotoPath? = nil) throws -> PhotoScore {
     let path = path ?? PhotoPath(bytes: file.bytes)

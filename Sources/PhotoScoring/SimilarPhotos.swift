@@ -6,6 +6,8 @@ extension PhotoScorer {
   /// sizes, those that are too large are read once more, at the size of the smallest.
   ///
   /// - Parameters:
+  ///   - outcomes: of photos that were scored by the settings of this scorer; a raw file that was not belongs to its photo.
+  ///   - settings: what counts as similar.
   ///   - identity: what makes two paths one file; `nil` where that is not known.
   ///   - file: where the photo of a path is read again, if that is elsewhere.
   public func groups(
