@@ -89,9 +89,8 @@ struct CompletionTests {
     #expect(typed.contains("--profile=app photos\\ of\\ cats/"), "\(typed)")
   }
 
-  @Test func zshTakesItsFunction() throws {
+  @Test(.enabled(if: Bash.has("zsh"))) func zshTakesItsFunction() throws {
     try scratch.write("functions/_acutance", try Acutance.run(["completion", "zsh"]).output)
-    guard Bash.has("zsh") else { return }
     #expect(try Bash.run("zsh -n functions/_acutance", in: scratch.root).status == 0)
     // Both ways to have it.
     for start in ["fpath=($PWD/functions $fpath)", "source functions/_acutance"] {
