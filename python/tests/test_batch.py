@@ -17,7 +17,7 @@ import dask
 import fsspec
 import pyarrow.dataset
 import pytest
-from acutance import _batch_dataset, batch
+from acutance import _batch_checks, _batch_dataset, batch
 
 distributed = pytest.importorskip("distributed")
 
@@ -30,7 +30,7 @@ PRESENT = ["astronaut.png", "brook.jpg", "brook-blurred.jpg", "camera.png", "caf
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=2, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=2, processes=True, dashboard_address=":0"
     ) as cluster, distributed.Client(cluster) as client:
         yield client
 
@@ -300,6 +300,19 @@ def test_a_write_that_fails_leaves_the_rows_that_were(
     monkeypatch.undo()
     assert state_of(data_set) == before
     assert batch.write_parquet(photos, str(data_set)) == batch.Summary(scored=5, failed=5, unchanged=1)
+
+
+def test_a_cluster_that_gets_its_workers_with_its_work(photos: list[str], tmp_path: Path, monkeypatch: Any) -> None:
+    with distributed.LocalCluster(
+        n_workers=0, threads_per_worker=1, processes=True, dashboard_address=":0"
+    ) as cluster, distributed.Client(cluster, set_as_default=False) as client:
+        monkeypatch.setattr(_batch_checks, "WORKER_SECONDS", 1)
+        with pytest.raises(batch.BatchError, match="no worker for 1 seconds"):
+            batch.write_parquet(photos[:2], str(tmp_path / "rows"), client)
+        assert not (tmp_path / "rows").exists()
+        monkeypatch.undo()
+        cluster.adapt(minimum=0, maximum=1)
+        assert batch.write_parquet(photos[:2], str(tmp_path / "rows"), client) == batch.Summary(scored=2)
 
 
 def _pinned() -> tuple[Any, int, bool]:

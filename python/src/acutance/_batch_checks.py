@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -13,6 +14,10 @@ from ._scoring import Scorer
 
 if TYPE_CHECKING:
     from distributed import Client
+
+
+#: How long a cluster may take to get its first worker.
+WORKER_SECONDS = 300
 
 
 class BatchError(ValueError):
@@ -82,11 +87,14 @@ def check_workers(client: Client, settings: dict[str, Any]) -> None:
     """Whether all workers have this version of the package, and it makes the same of the settings."""
     here = _describe(settings)
     try:
-        answers = client.run(_describe, settings)
+        # A cluster that grows with its work may have no worker yet, and gets one for a task.
+        answers = client.run(_describe, settings) or {
+            "": client.submit(_describe, settings, pure=False).result(timeout=WORKER_SECONDS)
+        }
+    except asyncio.TimeoutError as error:
+        raise BatchError(f"the cluster had no worker for {WORKER_SECONDS} seconds") from error
     except Exception as error:
         raise BatchError(f"the workers cannot score: {error}") from error
-    if not answers:
-        raise BatchError("the cluster has no workers")
     for worker, answer in answers.items():
         if tuple(answer) != here:
             raise BatchError(f"the worker {worker} has acutance {answer[0]} ({answer[1]}); here it is {here}")

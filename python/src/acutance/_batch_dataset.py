@@ -15,7 +15,8 @@ import pyarrow.parquet as pq
 from fsspec.implementations.local import LocalFileSystem
 
 from ._batch_checks import BatchError, filesystem
-from ._batch_rows import SCHEMA, Row
+from ._batch_rows import Row
+from ._batch_schema import SCHEMA
 
 _MANIFEST = "_acutance.json"
 _FORMAT = "acutance.batch/1"
@@ -88,7 +89,7 @@ class DataSet:
         if not fs.exists(path):
             return schema.empty_table()
         with fs.open(path, "rb") as file:
-            return pq.ParquetFile(file).read(columns).cast(schema)
+            return pq.ParquetFile(file).read(columns).select(schema.names).cast(schema)
 
     def write(self, bucket: int, rows: list[Row]) -> None:
         """Puts rows in the place of those that the bucket has of the same photos, and keeps the others."""

@@ -10,7 +10,8 @@ import pyarrow.compute as pc
 
 from ._batch_checks import BatchError
 from ._batch_dataset import DataSet
-from ._batch_rows import SCHEMA, Unread, read
+from ._batch_rows import Unread, read
+from ._batch_schema import SCHEMA
 from ._errors import AcutanceError
 from ._grouping import Group, GroupPhotos
 from ._scoring import Scorer
@@ -43,9 +44,9 @@ def group(
 ) -> list[Group]:
     """Groups of similar photos among all rows, as ``acutance score`` makes them of the same photos.
 
-    It runs in this process, in one thread, and needs 5 KB of memory a photo. More photos than ``max_photos``, or pairs of
-    similar pictures than ``max_pairs``, are an error before memory is taken for them; see ``docs/scaling.md`` for what to do
-    then.
+    It runs in this process, in one thread, and needs about 7 KB of memory a photo. More photos than ``max_photos``, or
+    pairs of similar pictures than ``max_pairs``, are an error before memory is taken for them; ``docs/scaling.md`` says
+    what to do then.
 
     Args:
         rows: the URL of a data set, or the DataFrame of :func:`score_urls` (which is computed) or of pandas.

@@ -125,7 +125,7 @@ def group_photos(photos: Sequence[tuple[str, Any]], **settings: Any) -> list[Gro
     Args:
         photos: no path twice. Photos without a hash are in no group.
         settings: ``distance`` (bits of 64, 0...16, 10), ``correlation`` (0.9), ``time_window`` (seconds, ``None``),
-            ``profile`` and ``faces_required`` of the scorer, ``max_photos`` (1,000,000: 4.2 GB), ``max_pairs``
+            ``profile`` and ``faces_required`` of the scorer, ``max_photos`` (1,000,000: 6.2 GB), ``max_pairs``
             (50,000,000), ``variance_at``, a function of a path and a longer side that gives the variance there or
             ``None``: asked where photos of a group were analysed at different sizes.
 

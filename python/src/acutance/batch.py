@@ -8,14 +8,13 @@
     Summary(scored=999_812, failed=188, unchanged=0, unread=0)
     >>> groups = batch.group("s3://results/photos")                         # doctest: +SKIP
 
-A photo that cannot be read or decoded is a row with its error, and never the end of the job. Each worker thread scores one
-photo at a time, with the interpreter's lock released and no threads besides; no BLAS is called.
+A photo that cannot be read or decoded is a row with its error, and never the end of the job. Each worker thread scores
+one photo at a time, with the interpreter's lock released and no threads besides; no BLAS is called.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import dask
@@ -27,8 +26,9 @@ from ._arrays import as_integer
 from ._batch_checks import BatchError, check_workers, checked_urls
 from ._batch_dataset import DataSet
 from ._batch_groups import group
-from ._batch_rows import SCHEMA, Row, Unread, digest, failed_row, read, row_of, score_row, shared_scorer
-from ._library import library_version
+from ._batch_rows import Row, row_of, shared_scorer
+from ._batch_schema import SCHEMA
+from ._batch_work import Summary, run_on, update_bucket
 from ._scoring import Scorer
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMA", "BatchError", "Summary", "group", "score_urls", "write_parquet"]
 
-#: Photos of a partition, unless it is said how many there are: a second or so of work for each of several minutes' tasks
-#: would keep the scheduler busy; a partition that is lost with its worker is done again.
+#: Photos of a partition, unless it is said how many partitions there are: about a minute of work. Much less would keep
+#: the scheduler busy, and a partition that is lost with its worker is done again.
 PHOTOS_PER_PARTITION = 500
 
 
@@ -73,27 +73,6 @@ def score_urls(
     return dd.from_map(_score_chunk, chunks, settings=scorer.settings, storage=storage, meta=_frame([]))
 
 
-@dataclass(frozen=True)
-class Summary:
-    """What became of the photos of a job; together they are all of them."""
-
-    #: Measured by this job, and failed in it: both are rows now.
-    scored: int = 0
-    failed: int = 0
-    #: Their rows were there, of the same content, settings and version.
-    unchanged: int = 0
-    #: They have rows and cannot be read now; the rows stay as they are.
-    unread: int = 0
-
-    def __add__(self, other: Summary) -> Summary:
-        return Summary(
-            self.scored + other.scored,
-            self.failed + other.failed,
-            self.unchanged + other.unchanged,
-            self.unread + other.unread,
-        )
-
-
 def write_parquet(
     urls: Iterable[str],
     data_set: str,
@@ -107,8 +86,8 @@ def write_parquet(
     """Scores photos into a Parquet data set, those that are not in it as they are now.
 
     The data set is a folder of ``bucket=.../rows.parquet``, a row a photo (``SCHEMA``). Photos are read and hashed, and
-    those whose row has the same content hash and version are not scored again: a job that was ended at any moment goes on
-    where it was, but for the buckets under way. Rows of photos that are not among ``urls`` stay.
+    those whose row has the same content hash and version are not scored again: a job that was ended at any moment goes
+    on where it was, but for the buckets under way. Rows of photos that are not among ``urls`` stay.
 
     Args:
         urls, storage_options, settings: as in :func:`score_urls`.
@@ -119,8 +98,8 @@ def write_parquet(
         data_set_options: for fsspec.
 
     Raises:
-        BatchError: as :func:`score_urls`, and a data set of other settings; then nothing was written. At the end, buckets
-            whose tasks killed their workers; all others are written.
+        BatchError: as :func:`score_urls`, and a data set of other settings; then nothing was written. At the end,
+            buckets whose tasks killed their workers; all others are written.
     """
     storage, options = storage_options or {}, data_set_options or {}
     scorer = Scorer(**settings)
@@ -141,74 +120,8 @@ def write_parquet(
         parts.setdefault(found.bucket_of(url), []).append(url)
     work = ((found, bucket, parts[bucket], storage) for bucket in sorted(parts))
     if client is not None:
-        return _run(client, work)
+        return run_on(client, work)
     return sum(dask.compute(*[dask.delayed(update_bucket)(*arguments) for arguments in work]), Summary())
-
-
-def update_bucket(data_set: DataSet, bucket: int, urls: list[str], storage: dict[str, Any]) -> Summary:
-    """Brings the rows of a bucket up to date. Run twice, at once or one after the other, it does no harm."""
-    scorer = shared_scorer(data_set.settings)
-    known = {
-        path: (content_hash, version)
-        for path, content_hash, version in zip(
-            *(column.to_pylist() for column in data_set.read(bucket, ["path", "content_hash", "version"]).columns),
-            strict=True,
-        )
-    }
-    rows: list[Row] = []
-    unchanged = unread = 0
-    for url in urls:
-        old_hash, old_version = known.get(url, (None, None))
-        try:
-            content = read(url, storage)
-        except Unread as error:
-            if old_hash is None:
-                rows.append(failed_row(url, None, error.kind, str(error)))
-            else:
-                unread += 1
-            continue
-        content_hash = digest(content)
-        if (old_hash, old_version) == (content_hash, library_version()):
-            unchanged += 1
-        else:
-            rows.append(score_row(url, content, content_hash, scorer))
-    if rows:
-        data_set.write(bucket, rows)
-    scored = sum(row["status"] == "scored" for row in rows)
-    return Summary(scored, len(rows) - scored, unchanged, unread)
-
-
-def _run(client: Client, work: Iterator[tuple[DataSet, int, list[str], dict[str, Any]]]) -> Summary:
-    """All tasks on a cluster, a few for each thread at a time: the scheduler never holds the whole list of photos."""
-    from distributed import KilledWorker, as_completed
-
-    threads = max(1, sum(client.nthreads().values()))
-    running: Any = as_completed()
-    buckets: dict[Any, int] = {}
-
-    def submit() -> None:
-        arguments = next(work, None)
-        if arguments is not None:
-            future = client.submit(update_bucket, *arguments, pure=False)
-            buckets[future] = arguments[1]
-            running.add(future)
-
-    for _ in range(3 * threads):
-        submit()
-    summary, killers = Summary(), []
-    for future in running:
-        bucket = buckets.pop(future)
-        try:
-            summary += future.result()
-        except KilledWorker:
-            killers.append(bucket)
-        submit()
-    if killers:
-        raise BatchError(
-            f"the buckets {killers} lost their worker each time they were tried, so a photo in them takes more memory "
-            f"than it has; all others are written: {summary}"
-        )
-    return summary
 
 
 def _score_chunk(urls: list[str], settings: dict[str, Any], storage: dict[str, Any]) -> pd.DataFrame:

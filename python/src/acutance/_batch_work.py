@@ -1,0 +1,102 @@
+"""A bucket brought up to date, and all of them on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ._batch_checks import BatchError
+from ._batch_dataset import DataSet
+from ._batch_rows import Row, Unread, digest, failed_row, read, score_row, shared_scorer
+from ._library import library_version
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What became of the photos of a job; together they are all of them."""
+
+    #: Measured by this job, and failed in it: both are rows now.
+    scored: int = 0
+    failed: int = 0
+    #: Their rows were there, of the same content, settings and version.
+    unchanged: int = 0
+    #: They have rows and cannot be read now; the rows stay as they are.
+    unread: int = 0
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.scored + other.scored,
+            self.failed + other.failed,
+            self.unchanged + other.unchanged,
+            self.unread + other.unread,
+        )
+
+
+def update_bucket(data_set: DataSet, bucket: int, urls: list[str], storage: dict[str, Any]) -> Summary:
+    """Brings the rows of a bucket up to date. Run twice, at once or one after the other, it does no harm."""
+    scorer = shared_scorer(data_set.settings)
+    known = {
+        path: (content_hash, version)
+        for path, content_hash, version in zip(
+            *(column.to_pylist() for column in data_set.read(bucket, ["path", "content_hash", "version"]).columns),
+            strict=True,
+        )
+    }
+    rows: list[Row] = []
+    unchanged = unread = 0
+    for url in urls:
+        old_hash, old_version = known.get(url, (None, None))
+        try:
+            content = read(url, storage)
+        except Unread as error:
+            if old_hash is None:
+                rows.append(failed_row(url, None, error.kind, str(error)))
+            else:
+                unread += 1
+            continue
+        content_hash = digest(content)
+        if (old_hash, old_version) == (content_hash, library_version()):
+            unchanged += 1
+        else:
+            rows.append(score_row(url, content, content_hash, scorer))
+    if rows:
+        data_set.write(bucket, rows)
+    scored = sum(row["status"] == "scored" for row in rows)
+    return Summary(scored, len(rows) - scored, unchanged, unread)
+
+
+def run_on(client: Client, work: Iterator[tuple[DataSet, int, list[str], dict[str, Any]]]) -> Summary:
+    """All tasks on a cluster, a few for each thread at a time: the scheduler never holds the whole list of photos. A
+    cluster that grows with what waits sees some waiting from the start.
+    """
+    from distributed import KilledWorker, as_completed
+
+    running: Any = as_completed(loop=client.loop)
+    buckets: dict[Any, int] = {}
+
+    def submit() -> None:
+        wanted = max(64, 3 * sum(client.nthreads().values()))
+        while len(buckets) < wanted and (arguments := next(work, None)) is not None:
+            future = client.submit(update_bucket, *arguments, pure=False)
+            buckets[future] = arguments[1]
+            running.add(future)
+
+    submit()
+    summary, killers = Summary(), []
+    for future in running:
+        bucket = buckets.pop(future)
+        try:
+            summary += future.result()
+        except KilledWorker:
+            killers.append(bucket)
+        submit()
+    if killers:
+        raise BatchError(
+            f"the buckets {killers} lost their worker each time they were tried, so a photo in them takes more memory "
+            f"than it has; all others are written: {summary}"
+        )
+    return summary
