@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ import dask
 import fsspec
 import pyarrow.dataset
 import pytest
-from acutance import _batch_checks, _batch_dataset, batch
+from acutance import _batch_checks, _batch_dataset, _library, batch
 
 distributed = pytest.importorskip("distributed")
 
@@ -245,6 +246,20 @@ def test_any_file_system_of_fsspec(in_this_process: None) -> None:
     variance = acutance.score_file(PHOTOS / PRESENT[0]).sharpness.variance
     assert frame["variance"].iloc[0] == variance
     assert len(batch.group("memory://out/rows")) == 1
+
+
+@pytest.mark.parametrize("forced", [None, "scalar"])
+def test_rows_name_the_variant_that_ran(forced: str | None) -> None:
+    program = (
+        "import sys, dask; from acutance import batch\n"
+        "print(batch.score_urls(sys.argv[1:]).compute(scheduler='sync')['variant'].iloc[0])"
+    )
+    environment = os.environ | ({} if forced is None else {"ACUTANCE_VARIANT": forced})
+    run = subprocess.run(
+        [sys.executable, "-c", program, str(PHOTOS / "cat.png")], env=environment, capture_output=True, text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == (forced or _library.default_variant())
 
 
 def test_bad_input_is_an_error_before_any_work(client: Any, photos: list[str], tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import fsspec
 
 from ._batch_schema import SCHEMA
 from ._errors import AcutanceError, ErrorCode
-from ._library import library_version, variants
+from ._library import default_variant, library_version
 from ._scores import Score
 from ._scoring import Scorer
 
@@ -72,7 +72,7 @@ def shared_scorer(settings: dict[str, Any]) -> Scorer:
 def _empty_row(url: str, content_hash: str | None, status: str) -> Row:
     row: Row = dict.fromkeys(SCHEMA.names)
     row.update(
-        path=url, content_hash=content_hash, version=library_version(), variant=variants()[-1], status=status
+        path=url, content_hash=content_hash, version=library_version(), variant=default_variant(), status=status
     )
     return row
 

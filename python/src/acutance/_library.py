@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _structures as c
-from ._errors import AcutanceError
+from ._errors import AcutanceError, ErrorCode
 
 ABI_VERSION = 1
 
@@ -89,6 +89,15 @@ def library_version() -> str:
     """The version of the C library, such as ``0.1.0-dev``."""
     version: bytes = library.acutance_version()
     return version.decode()
+
+
+def default_variant() -> str:
+    """The kernel variant that runs: the fastest, or the one that ``ACUTANCE_VARIANT`` names."""
+    name: bytes | None = library.acutance_default_variant()
+    if name is None:
+        message: bytes = library.acutance_last_error_message()
+        raise AcutanceError(ErrorCode.VARIANT, message.decode("utf-8", "replace"))
+    return name.decode()
 
 
 def variants() -> tuple[str, ...]:
