@@ -35,6 +35,8 @@ from acutance._grouping import GroupPhotos
 
 # What a core costs for an hour; named in the page, to be replaced by one's own.
 CORE_HOUR = 0.04
+# A job of minutes has a bucket of 500 at its end while others idle; one of seconds should not.
+PHOTOS_A_BUCKET = 2
 # A hash with a number for its photo, and the columns that grouping looks at with a URL of 50 bytes.
 HASH_BYTES, COLUMN_BYTES = 16, 470
 
@@ -71,7 +73,7 @@ def waited(before, after):
 def timed_job(client, urls, folder):
     before = client.run(worker_state)
     start = time.perf_counter()
-    summary = batch.write_parquet(urls, str(folder), client, partitions=max(2, len(urls) // 10))
+    summary = batch.write_parquet(urls, str(folder), client, partitions=len(urls) // PHOTOS_A_BUCKET)
     seconds = time.perf_counter() - start
     after = client.run(worker_state)
     if summary.scored != len(urls):
@@ -117,8 +119,13 @@ def spread(values, digits=1):
     return f"{statistics.median(values):.{digits}f} [{min(values):.{digits}f}, {max(values):.{digits}f}]"
 
 
-def folder_bytes(folder):
-    return sum(path.stat().st_size for path in folder.rglob("*.parquet"))
+def bytes_a_row(photos, folder):
+    """What a row adds to a bucket. Of different photos: copies would share their values."""
+    sizes = []
+    for name, some in (("one", photos[:1]), ("all", photos)):
+        batch.write_parquet(map(str, some), str(folder / name), partitions=1)
+        sizes.append(sum(path.stat().st_size for path in (folder / name).rglob("*.parquet")))
+    return (sizes[1] - sizes[0]) / (len(photos) - 1)
 
 
 def two_digits(value):
@@ -180,7 +187,7 @@ def main():
             again.append(len(urls) / (time.perf_counter() - start))
             if summary.unchanged != len(urls):
                 raise SystemExit(f"a second run did work: {summary}")
-        row_bytes = folder_bytes(work / "rows-1-0") / len(urls)
+        row_bytes = bytes_a_row(photos, work / "row-bytes")
         for client in clients.values():
             client.close()
         for cluster in clusters.values():
@@ -220,11 +227,12 @@ def main():
     setting = "; ".join(f"{name}: {value}" for name, value in environment.describe(libraries))
     text = "\n\n".join([
         f"{len(urls)} photos, {len(photos)} JPEGs of {megapixels:.1f} megapixels on average {options.copies} times, all "
-        f"terms, {options.repetitions} repetitions in random order; medians, least and most in brackets:", table,
-        f"A worker that has scored nothing has {idle:.0f} MB. A row takes {row_bytes:,.0f} bytes of Parquet. A second run "
-        f"over the same photos reads and hashes {spread(again, 0)} photos a second. `group` of {options.group:,} random "
-        f"hashes, of which every fourth is like another: {group_seconds:.0f} s and {group_bytes:,.0f} bytes a photo at "
-        f"most, Python and all ({groups:,.0f} groups).",
+        f"terms, {options.repetitions} repetitions in random order, buckets of {PHOTOS_A_BUCKET} photos; medians, least "
+        "and most in brackets:", table,
+        f"A worker that has scored nothing has {idle:.0f} MB. A row adds {row_bytes:,.0f} bytes of Parquet to its "
+        f"bucket. A second run over the same photos reads and hashes {spread(again, 0)} photos a second. `group` of "
+        f"{options.group:,} random hashes, of which every fourth is like another: {group_seconds:.0f} s and "
+        f"{group_bytes:,.0f} bytes a photo at most, Python and all ({groups:,.0f} groups).",
         f"From {rate:.1f} photos a CPU second, ${1e6 / rate / 3600 * CORE_HOUR:.2f} a million photos:", estimate,
         f"{setting}; load {environment.load()}"])
     print(text)
