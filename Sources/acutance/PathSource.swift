@@ -83,7 +83,9 @@ private struct PathList {
     // In moments: a signal does not end a read, and a pipe may bring nothing for hours.
     while !Interruption.wasAskedFor() {
       var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&state, 1, 100) == 0 { continue }
+      let ready = poll(&state, 1, 100)
+      // Interrupted by the signal that asks to stop: to read now would wait for a path that may never come.
+      if ready == 0 || ready < 0 && errno == EINTR { continue }
       var piece = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(descriptor, &piece, piece.count)
       if count < 0 {
