@@ -72,7 +72,7 @@ let package = Package(
     .library(name: "AcutanceImages", targets: ["AcutanceImages"]),
     .library(name: "AcutanceSaliency", targets: ["AcutanceSaliency"]),
     .library(name: "AcutanceScoring", targets: ["AcutanceScoring"]),
-    .library(name: "PhotoScoring", targets: ["PhotoScoring"]),
+    .library(name: "AcutancePhotoScoring", targets: ["AcutancePhotoScoring"]),
     .library(name: "CAcutance", type: .dynamic, targets: ["CAcutance", "CAcutanceHeader"]),
     .executable(name: "acutance", targets: ["acutance"]),
   ],
@@ -156,7 +156,7 @@ let package = Package(
 
     // From files to scores, row by row: what the command line and the C library share.
     .target(
-      name: "PhotoScoring",
+      name: "AcutancePhotoScoring",
       dependencies: [
         "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "AcutanceScoring", "Locking",
       ],
@@ -181,8 +181,8 @@ let package = Package(
     .target(
       name: "CAcutance",
       dependencies: [
-        "AcutanceImages", "AcutanceKernels", "AcutanceSaliency", "AcutanceScoring", "CAcutanceHeader",
-        "CThreadMessage", "PhotoScoring",
+        "AcutanceImages", "AcutanceKernels", "AcutancePhotoScoring", "AcutanceSaliency", "AcutanceScoring",
+        "CAcutanceHeader", "CThreadMessage",
       ],
       exclude: ["exports.map"], swiftSettings: strict),
 
@@ -191,10 +191,9 @@ let package = Package(
     .executableTarget(
       name: "acutance",
       dependencies: [
-        "AcutanceFaces", "AcutanceKernels", "AcutanceHarness", "AcutanceImages", "AcutanceSaliency", "AcutanceScoring",
-        "AcutanceReports",
-        "AcutanceVerification", "CGetOpt", "EmulatedKernels", "Locking", "PhotoPictures", "PhotoScoring", "ReportText",
-        "ScoreCache",
+        "AcutanceFaces", "AcutanceHarness", "AcutanceImages", "AcutanceKernels", "AcutancePhotoScoring",
+        "AcutanceReports", "AcutanceSaliency", "AcutanceScoring", "AcutanceVerification", "CGetOpt", "EmulatedKernels",
+        "Locking", "PhotoPictures", "ReportText", "ScoreCache",
       ],
       swiftSettings: strict),
 
@@ -244,9 +243,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CTestJPEG", dependencies: ["CJPEG"], path: "Tests/CTestJPEG", cSettings: strictC),
     .testTarget(
-      name: "PhotoScoringTests",
+      name: "AcutancePhotoScoringTests",
       dependencies: [
-        "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutanceScoring", "CTestJPEG", "PhotoScoring",
+        "AcutanceFaces", "AcutanceImages", "AcutanceKernels", "AcutancePhotoScoring", "AcutanceScoring", "CTestJPEG",
         "TestSupport",
       ], swiftSettings: [optimisedInDebug] + strict),
     .testTarget(

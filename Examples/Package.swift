@@ -17,8 +17,8 @@ let package = Package(
     example("ImageInMemory", ["AcutanceKernels", "AcutanceScoring"]),
     example("StridedFilter", ["AcutanceKernels"]),
     example("PaddedHeatMap", ["AcutanceKernels"]),
-    example("OwnSaliency", ["AcutanceImages", "AcutanceKernels", "AcutanceScoring", "PhotoScoring"]),
-    example("PhotoServer", ["AcutanceFaces", "AcutanceImages", "AcutanceSaliency", "AcutanceScoring", "PhotoScoring"]),
+    example("OwnSaliency", ["AcutanceImages", "AcutanceKernels", "AcutancePhotoScoring", "AcutanceScoring"]),
+    example("PhotoServer", ["AcutanceImages", "AcutancePhotoScoring", "AcutanceScoring"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,8 +12,8 @@ import Locking
 public final class FaceDetector: Sendable {
   /// What counts as a face.
   public struct Settings: Sendable, Equatable {
-    /// The least score of a face, 0...1. 0.88 separated faces from false alarms in 71 photographs (the nearest of them, a
-    /// dog, has 0.863); see `docs/faces.md`.
+    /// The least score of a face, 0...1. 0.88 separated faces from false alarms in the photographs of
+    /// `docs/faces.md`; the nearest of them, a dog, has 0.863.
     public var threshold: Float
     /// Of two faces whose boxes overlap by more than this (intersection over union), the better one is kept.
     public var overlap: Float

@@ -40,6 +40,7 @@ struct SettingsJSON: Encodable {
   let saliencyMethod: String?
   let saliencyRange: [Double]?
   let faceMethod: String?
+  let faceThreshold: Double?
   let luma = ScoreSettings.luma
   let variance = ScoreSettings.variance
   let weights: WeightsJSON
@@ -60,6 +61,7 @@ struct SettingsJSON: Encodable {
     saliencyMethod = settings.saliencyMethod
     saliencyRange = settings.saliencyRange.map { [$0.low, $0.high] }
     faceMethod = settings.faceMethod
+    faceThreshold = settings.faceThreshold
     weights = WeightsJSON(
       sharpness: settings.weights.sharpness, saliency: settings.weights.saliency, faces: settings.weights.faces)
     cleanupBelow = settings.cleanupLimit

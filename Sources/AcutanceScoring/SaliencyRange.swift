@@ -7,9 +7,9 @@
 /// Means lie in a narrow band (0.09...0.24 for image signatures of photographs), where a weight of 0.4 would hardly act.
 /// Spread over the band of a collection it does; the order of photos stays, but for those beyond the ends.
 public struct SaliencyRange: Sendable, Hashable {
-  /// The mean that becomes 0.
-  public let low: Double
   /// The mean that becomes 1.
+  public let low: Double
+  /// The mean that becomes 1/2.
   public let high: Double
 
   /// `nil` unless 0 <= low < high <= 1.

@@ -46,12 +46,15 @@ extension PhotoScore {
     compare("lenient", settings.isLenient, other.settings.isLenient)
     compare("saliency method", settings.saliencyMethod ?? "none", other.settings.saliencyMethod ?? "none")
     compare("face detector", settings.faceMethod ?? "none", other.settings.faceMethod ?? "none")
+    compare("face threshold", text(settings.faceThreshold), text(other.settings.faceThreshold))
     compare("faces required", settings.facesRequired, other.settings.facesRequired)
     compare(
       "analysed longer side", max(analysisSize.width, analysisSize.height),
       max(other.analysisSize.width, other.analysisSize.height))
     guard differences.isEmpty else { throw ScoresNotComparable(differences: differences) }
   }
+
+  private func text(_ threshold: Double?) -> String { threshold.map { "\($0)" } ?? "none" }
 
   private func text(_ range: SaliencyRange?) -> String { range.map { "\($0)" } ?? "the method's" }
 

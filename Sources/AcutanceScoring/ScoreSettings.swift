@@ -8,13 +8,15 @@ public struct ScoreSettings: Sendable, Equatable {
   public var weights: Weights
   /// The variance that counts as fully sharp, finite and above 0. `calibrate` fits it to a collection.
   public var reference = SharpnessTerm.standardReference
-  /// The heat-map means that the profile `photo` spreads over 0...1; `nil` for the method's own rescaling. `calibrate` fits
+  /// The heat-map means that the profile `photo` spreads over 1...1/2; `nil` for the method's own rescaling. `calibrate` fits
   /// it to a collection.
   public var saliencyRange: SaliencyRange?
   /// What makes the heat maps, and what finds faces, by name; `nil` for nothing.
   public var saliencyMethod: String?
   /// What finds faces, by name; `nil` for nothing.
   public var faceMethod: String?
+  /// The least detection score of a face; `nil` without a detector, or with one that has none.
+  public var faceThreshold: Double?
   /// Whether a photo without a face is judged by that: "no face" counts as 0 in every profile. In the profile `app` it
   /// always does.
   public var facesRequired: Bool

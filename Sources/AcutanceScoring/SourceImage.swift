@@ -46,9 +46,16 @@ public protocol SaliencySource: Sendable {
 public protocol FaceSource: Sendable {
   /// Its name, recorded with every value.
   var method: String { get }
+  /// The least detection score that it takes for a face, recorded with every score; `nil`, which is the default, where it has
+  /// none: what is asked for is part of what "no face" means.
+  var threshold: Double? { get }
   /// The faces, whatever the orientation: the source turns the image upright. An error makes the term absent, with its
   /// words; that is not the same as no face.
   func faces(in image: SourceImage) throws -> DetectedFaces
+}
+
+extension FaceSource {
+  public var threshold: Double? { nil }
 }
 
 /// What a detector found.

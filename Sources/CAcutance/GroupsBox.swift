@@ -60,7 +60,7 @@ private func checkPairs(_ scores: [PhotoScore], _ settings: GroupSettings, limit
     throw CallError(
       ACUTANCE_ERROR_PARAMETER,
       "photos: \(count) pairs within a distance of \(settings.distanceLimit) are more than maximum_pairs, \(limit): "
-        + "a smaller distance or a time window has fewer")
+        + "a smaller distance has fewer")
   }
 }
 

@@ -1,8 +1,8 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
 import CAcutanceHeader
-import PhotoScoring
 
 /// The score of an image in memory by all terms of a scorer, row by row from where it is.
 func score(of image: acutance_image, by scorer: PhotoScorer) throws -> PhotoScore {

@@ -3,9 +3,9 @@
 
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
 public import CAcutanceHeader
-import PhotoScoring
 
 @implementation @c
 public func acutance_score_image(

@@ -1,9 +1,9 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceSaliency
 import AcutanceScoring
 import CAcutanceHeader
-import PhotoScoring
 
 /// A scorer behind an opaque pointer of C. Nothing in it changes, so any number of threads may use it.
 final class ScorerBox: Sendable {

@@ -2,9 +2,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import AcutanceImages
+import AcutancePhotoScoring
 import AcutanceScoring
 public import CAcutanceHeader
-import PhotoScoring
 
 @implementation @c
 public func acutance_scorer_create(

@@ -1,7 +1,7 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
-import PhotoScoring
 import ScoreCache
 
 /// Photos scored through a cache: what it has is not measured again, and what was measured is kept.

@@ -1,8 +1,8 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceReports
 import AcutanceScoring
-import PhotoScoring
 
 /// `acutance calibrate`
 func runCalibrate(_ arguments: [[UInt8]]) throws -> ExitStatus {

@@ -1,8 +1,8 @@
 import AcutanceFaces
 import AcutanceImages
+import AcutancePhotoScoring
 import AcutanceSaliency
 import AcutanceScoring
-import PhotoScoring
 
 /// What fills the terms besides sharpness.
 struct DetectorOptions {

@@ -12,7 +12,8 @@ var mainHelp: String {
     (index == 0 ? "usage: " : "       ") + line.0 + String(repeating: " ", count: max(1, width - line.0.count)) + line.1
   }
   return """
-    acutance \(acutanceVersion): how sharp photographs are, and how that was measured
+    acutance \(acutanceVersion): how sharp photographs are, what draws
+    the eye in them, whether there are faces, and how that was measured
 
     \(lines.joined(separator: "\n"))
 

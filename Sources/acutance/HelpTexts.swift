@@ -6,7 +6,9 @@ let scoreHelp = """
   Scores PNG and JPEG photos, PGM, PPM, PBM and PFM too; folders are searched with
   all their subfolders. What a file is, its content decides.
   Sharpness is the variance of the signed Laplacian response, without the outer
-  two pixels, divided by 0.02. What was not measured is '-' or null, never 0: of a
+  two pixels, divided by 0.02; saliency whether something draws the eye; faces how
+  many there are. Quality is their mean by the weights 0.3, 0.4 and 0.3, over
+  those that were measured. What was not measured is '-' or null, never 0: of a
   PFM too whose values are not finite or outside 0...1.
   Photos are only read. The cleanup list is a proposal. The PATH '-' is a photo on
   standard input.
@@ -16,7 +18,7 @@ let scoreHelp = """
                          file that needs nothing else; or ndjson, a line of JSON
                          for every input, written as soon as it and those before
                          it are done: no groups, no cleanup list, and memory that
-                         does not grow with their number
+                         does not grow with the number of paths
     --files-from FILE    score the paths that FILE lists too, one a line; '-' is
                          standard input
     -0, --null           a zero ends each path of the list, not a line end
@@ -56,7 +58,8 @@ let scoreHelp = """
     --max-decoded-bytes N
                          photos that take more memory to decode do too (default
                          2147483648)
-    --max-scans N        progressive JPEGs with more scans do too (default 500)
+    --max-scans N        progressive JPEGs with more scans do too (default 500;
+                         fewer for photos above 40 megapixels, 50 at least)
     --profile NAME       photo (default): no face found is not judged;
                          app: no face found counts as 0
     --faces RULE         optional (default: as the profile has it) or required:

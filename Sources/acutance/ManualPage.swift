@@ -16,7 +16,7 @@ func manualPage() -> String {
     ".TH ACUTANCE 1 \"\" \"acutance \(acutanceVersion)\" \"User Commands\"",
     // Examples are to be copied: no line is stretched, no word broken.
     ".nh", ".ad l",
-    ".SH NAME", "acutance \\- how sharp photographs are, and how that was measured", ".SH SYNOPSIS",
+    ".SH NAME", "acutance \\- scores of photographs: sharpness, what draws the eye, faces", ".SH SYNOPSIS",
   ]
   for (index, command) in commands.enumerated() {
     if index > 0 { lines.append(".br") }

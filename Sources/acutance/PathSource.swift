@@ -22,6 +22,7 @@ struct PathSource {
 
   /// The next path; `nil` after the last, and once it was asked to stop. An empty line is an empty path.
   mutating func next() throws(InternalError) -> PhotoPath? {
+    guard !Interruption.wasAskedFor() else { return nil }
     if let path = operands.popFirst() { return path }
     return try list?.next().map { PhotoPath(bytes: $0) }
   }

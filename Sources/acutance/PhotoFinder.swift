@@ -23,6 +23,12 @@ struct PhotoFinder {
 
   /// - Parameter isEntry: whether the path was found in a folder, not named by the user.
   private mutating func add(_ path: [UInt8], isEntry: Bool) {
+    // Only a list can have one, whose paths should have been told apart by it: the system would end the path there, and
+    // another file would be scored under this name.
+    guard !path.contains(0) else {
+      fail(path, PhotoFailure(.missing, "a path has no zero byte; is --null missing?"))
+      return
+    }
     // "./-" is a file, and another input than "-".
     let key = StandardInput.isPhoto(path) ? [0] : lexicallySimplified(path)
     switch FileStatus.of(StandardInput.openable(path)) {

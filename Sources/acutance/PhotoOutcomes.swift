@@ -1,7 +1,7 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
-import PhotoScoring
 
 extension PhotoScorer {
   /// Scores one file. What is wrong with the file is an outcome; what is wrong with this program is thrown.

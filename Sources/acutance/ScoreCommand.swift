@@ -1,8 +1,8 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceReports
 import AcutanceScoring
-import PhotoScoring
 import ScoreCache
 
 /// `acutance score`

@@ -14,7 +14,7 @@ import Locking
 #endif
 
 /// `acutance score --format ndjson`: a line for each input as soon as it and all before it are done. What is held does not
-/// grow with their number, so there is nothing that needs all of them: no groups, no cleanup list, and a path that comes
+/// grow with the number of paths (the entries of a folder are held while they are scored), so there is nothing that needs all of them: no groups, no cleanup list, and a path that comes
 /// twice is two inputs.
 ///
 /// - Parameter outcome: scores one file.

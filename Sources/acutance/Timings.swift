@@ -1,4 +1,4 @@
-import PhotoScoring
+import AcutancePhotoScoring
 import ReportText
 
 /// Where the time went, for people; on standard error, as it is about the run and not about the photos.

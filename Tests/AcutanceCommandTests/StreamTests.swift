@@ -76,19 +76,35 @@ struct StreamTests {
     #expect(bytes.status == 1 && bytes.errors.contains("its bytes are 66 ff"))
   }
 
-  /// A reader that leaves after one line ends the work, without a word and long before the inputs end.
+  /// Of a list whose paths end with zeros, read as lines, the system would take the first path for all.
+  @Test func pathsWithAZeroByteAreErrors() throws {
+    let list = Data("cat.png\0brook.jpg\0".utf8)
+    let arguments = ["--files-from", "-", "--cache", scratch.path("cache.db")]
+    _ = try run(arguments + ["--null", "--format", "json"], input: list)
+    for format in ["ndjson", "csv"] {
+      let outcome = try run(arguments + ["--format", format], input: list)
+      #expect(
+        outcome.status == 1 && outcome.text.contains("zero byte") && !outcome.text.contains("scored"), "\(format)")
+    }
+    // A folder's name with something behind it is no folder.
+    let folder = try run(["--files-from", "-", "--format", "ndjson"], input: Data("birds\0cat.png\0".utf8))
+    #expect(folder.status == 1 && folder.errors.contains("1 inputs: 0 scored, 1 failed, 0 skipped"))
+  }
+
+  /// A reader that leaves after one line ends the work, without a word, though the list never ends.
   @Test func readerThatLeavesEndsTheRunQuietly() throws {
-    let many = Data(String(repeating: "cat.png\n", count: 100_000).utf8)
-    let list = try scratch.write("many", many)
     let command: URL = try #require(Acutance.url)
     let shell = try Command.run(
-      "sh",
+      "bash",
       [
-        "-c", "\"$0\" score --files-from \"$1\" --format ndjson --threads 2 2>\"$2\" | head -n 1; cat \"$2\"",
-        command.path, list, scratch.path("errors"),
+        "-c",
+        """
+        yes cat.png | timeout 300 "$0" score --files-from - --format ndjson --threads 2 2>"$1" | head -n 1
+        echo "${PIPESTATUS[1]}"; cat "$1"
+        """, command.path, scratch.path("errors"),
       ], in: URL(fileURLWithPath: Fixtures.path("photos")))
     let lines = shell.standardOutput.split(separator: "\n")
-    #expect(lines.count == 1 && lines[0].hasPrefix("{"), "\(lines.dropFirst())")
+    #expect(lines.count == 2 && lines[0].hasPrefix("{") && lines[1] == "0", "\(lines.dropFirst())")
   }
 
   @Test func linesComeBeforeTheNextPathDoes() throws {

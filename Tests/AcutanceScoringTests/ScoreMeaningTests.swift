@@ -150,7 +150,10 @@ struct Gaussian {
     let first = try score(of: plane)
     #expect(first.settings == ScoreSettings() && first.algorithmVersion == ScoreSettings.algorithmVersion)
     let weights = try Weights(sharpness: 1, saliency: 0.4, faces: 0.3)
+    var surer = ScoreSettings()
+    surer.faceThreshold = 0.95
     let changes: [(ScoreSettings, String)] = [
+      (surer, "face threshold"),
       (ScoreSettings(profile: .app), "profile"), (ScoreSettings(longerSide: 64), "longer side"),
       (ScoreSettings(weights: weights), "weight of sharpness"), (ScoreSettings(facesRequired: true), "faces required"),
     ]

@@ -1,8 +1,8 @@
 // A saliency source of one's own given to the scorer: a model, a service, or, as here, a rule of thumb.
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
-import PhotoScoring
 
 /// Colourful parts of a photo draw the eye: how far red, green and blue are apart, at a quarter of the size.
 struct Colourfulness: SaliencySource {
@@ -23,8 +23,9 @@ struct Colourfulness: SaliencySource {
     }
   }
 
-  /// Means of this map lie in the lower half; what counts as much is spread over 0...1.
-  func rescaled(mean: Double) -> Double { SaliencyRange(low: 0.02, high: 0.4)!.rescaled(mean) }
+  /// More colour counts as more; means of this map lie in the lower half. (`SaliencyRange` is for maps whose greatest value
+  /// is 1: there a small mean is a clear subject.)
+  func rescaled(mean: Double) -> Double { min(max((mean - 0.02) / 0.38, 0), 1) }
 }
 
 let photos = CommandLine.arguments.dropFirst()

@@ -1,10 +1,8 @@
 // A service that scores many photos with bounded memory: so many at a time, results as they come.
-import AcutanceFaces
 import AcutanceImages
-import AcutanceSaliency
+import AcutancePhotoScoring
 import AcutanceScoring
 import Foundation
-import PhotoScoring
 
 /// What one photo may take. Photos are read row by row; only progressive JPEGs and interlaced PNGs are held by their
 /// decoder, and one that would need more fails with that reason before anything is allocated.
@@ -16,9 +14,7 @@ limits.inputBytes = 32 << 20
 let besides = 48 << 20
 let bound = atATime * (limits.decodedBytes + besides)
 
-let scorer = PhotoScorer(
-  settings: ScoreSettings(), decoding: DecodeOptions(limits: limits), saliency: SaliencyMaps(.signature),
-  faces: try FaceNetworkSource())
+let scorer = PhotoScorer.allTerms(decoding: DecodeOptions(limits: limits))
 
 func answer(for path: String) -> String {
   let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -10,9 +10,9 @@
 /// | `replicate` | `BORDER_REPLICATE` | `nearest` | `kvImageEdgeExtend` | `ippBorderRepl` | `copy` |
 /// | `reflect` | `BORDER_REFLECT` | `reflect`, `grid-mirror` | - | `ippBorderMirrorR` | `mirror` |
 /// | `reflect101` | `BORDER_REFLECT_101` | `mirror` | - | `ippBorderMirror` | - |
-/// | `wrap` | `BORDER_WRAP` (refused by its filters) | `grid-wrap`, and `wrap` from 1.6 in filters | - | - | `repeat` |
+/// | `wrap` | `BORDER_WRAP` (refused by its filters) | `wrap` and `grid-wrap` in filters | - | - | `repeat` |
 /// | `truncated` | - | - | `kvImageTruncateKernel` | - | - |
-/// | `surroundings` | the default without `BORDER_ISOLATED` | - | - | `ippBorderInMem` | - |
+/// | `surroundings` | the default without `BORDER_ISOLATED` | - | the whole buffer, with `srcOffsetToROI_X` and `_Y` | `ippBorderInMem` | - |
 public enum Border: Sendable, Hashable {
   /// No border: only outputs whose taps all lie inside exist, so the result is smaller than the plane.
   ///

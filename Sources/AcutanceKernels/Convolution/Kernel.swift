@@ -115,7 +115,7 @@ public struct Kernel: Sendable, Hashable {
 /// How a drawn kernel is applied.
 public enum ConvolutionMode: Sendable, Hashable {
   /// out(x, y) = sum w(i, j) in(x + i - anchorX, y + j - anchorY): the drawing as it is. `filter2D` in OpenCV,
-  /// `correlate` in SciPy, `vImageConvolve` (by default).
+  /// `correlate` in SciPy, `vImageConvolve`.
   case correlation
   /// The drawing turned by half: out(x, y) = sum w(i, j) in(x - i + anchorX, y - j + anchorY). An impulse comes out as
   /// the drawing. `convolve` in SciPy and MATLAB's `conv2`.

@@ -5,8 +5,7 @@ import AcutanceScoring
 /// Photos from their files to their scores: rows go from the decoder into the sums, and a photo is never held whole. But
 /// for lenient decoding: how many rows are sure is known at the end. Each photo is decoded once, for all terms.
 ///
-///     let scorer = PhotoScorer(saliency: SaliencyMaps(.signature), faces: try FaceNetworkSource())
-///     let score = try scorer.score(of: PhotoFile("holiday.jpg"))
+///     let score = try PhotoScorer.allTerms().score(of: PhotoFile("holiday.jpg"))
 ///
 /// One scorer serves any number of threads. What the command line and the C library have in common: images know nothing
 /// of scoring and scoring nothing of images, so neither could hold it.
@@ -36,6 +35,19 @@ public struct PhotoScorer: Sendable {
     self.init(settings: settings, decoding: decoding, saliency: saliency, faces: faces, times: nil)
   }
 
+  /// A scorer of sharpness, saliency (image signature) and faces (YuNet): what `acutance score` does without options.
+  ///
+  /// - Parameters:
+  ///   - settings: the rules and the size of the analysis.
+  ///   - decoding: limits, damaged photos, and the size at which JPEGs are decoded.
+  /// - Returns: where the face detector cannot be had (a damaged model, a kernel that failed its self-check), that is the
+  ///   reason for which the faces of every photo are absent.
+  public static func allTerms(
+    settings: ScoreSettings = ScoreSettings(), decoding: DecodeOptions = DecodeOptions()
+  ) -> PhotoScorer {
+    PhotoScorer(settings: settings, decoding: decoding, saliency: SaliencyMaps(.signature), faces: faceSource())
+  }
+
   package init(
     settings: ScoreSettings, decoding: DecodeOptions, saliency: (any SaliencySource)?, faces: (any FaceSource)?,
     times: StageTimes?
@@ -45,6 +57,7 @@ public struct PhotoScorer: Sendable {
     settings.isLenient = decoding.isLenient
     settings.saliencyMethod = saliency?.method
     settings.faceMethod = faces?.method
+    settings.faceThreshold = faces?.threshold
     self.settings = settings
     self.decoding = decoding
     self.saliency = saliency

@@ -1,8 +1,8 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
 import Foundation
-import PhotoScoring
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
-import PhotoScoring
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
 import CTestJPEG
 import Foundation
-import PhotoScoring
 import TestSupport
 
 /// A grey JPEG of a plane, with the usual tables for this quality.

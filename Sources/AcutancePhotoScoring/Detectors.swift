@@ -48,6 +48,8 @@ public struct SaliencyMaps: SaliencySource {
 /// YuNet of `AcutanceFaces` as a source for scores.
 public struct FaceNetworkSource: FaceSource, CustomStringConvertible {
   private let detector: FaceDetector
+  /// The least score of a face, 0...1.
+  public let threshold: Double?
 
   /// What a result depends on.
   public var description: String { "\(method), threshold \(detector.settings.threshold)" }
@@ -56,7 +58,8 @@ public struct FaceNetworkSource: FaceSource, CustomStringConvertible {
   ///
   /// - Parameter threshold: the least score of a face, 0...1.
   /// - Throws: `FaceDetectionError`: a damaged model, a variant that cannot run.
-  public init(threshold: Double = Double(FaceDetector.Settings().threshold)) throws(FaceDetectionError) {
+  public init(threshold: Double = 0.88) throws(FaceDetectionError) {
+    self.threshold = threshold
     detector = try FaceDetector(settings: FaceDetector.Settings(threshold: Float(threshold)))
   }
 
@@ -96,8 +99,9 @@ public struct FaceNetworkSource: FaceSource, CustomStringConvertible {
 
 /// The face detector, or what says in every photo why there is none.
 package func faceSource(threshold: Double? = nil) -> any FaceSource {
-  do {
-    return try FaceNetworkSource(threshold: threshold ?? Double(FaceDetector.Settings().threshold))
+  do throws(FaceDetectionError) {
+    guard let threshold else { return try FaceNetworkSource() }
+    return try FaceNetworkSource(threshold: threshold)
   } catch {
     return NoFaceSource(reason: error)
   }

@@ -1,9 +1,9 @@
 import AcutanceFaces
 import AcutanceImages
 import AcutanceKernels
+import AcutancePhotoScoring
 import AcutanceScoring
 import Foundation
-import PhotoScoring
 import TestSupport
 import Testing
 
@@ -126,5 +126,14 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func allTermsAreThoseOfTheDetectorsNamed() throws {
+    let file = PhotoFile(Fixtures.path("photos/astronaut.png"))
+    let score = try PhotoScorer.allTerms().score(of: file)
+    let named = try PhotoScorer(saliency: SaliencyMaps(.signature), faces: FaceNetworkSource()).score(of: file)
+    #expect(score.saliency == named.saliency && score.faces == named.faces && score.quality == named.quality)
+    #expect(score.settings.faceThreshold == 0.88 && FaceDetector.Settings().threshold == 0.88)
+    #expect(score.quality.value.value != nil && score.quality.coverage == 1)
   }
 }
