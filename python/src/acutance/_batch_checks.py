@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-import fsspec
-
+from ._batch_places import LOCAL, BatchError, absolute, chain, did_answer, filesystem, place, protocols, words
 from ._library import library_version
 from ._scoring import Scorer
 
@@ -20,63 +19,42 @@ if TYPE_CHECKING:
 WORKER_SECONDS = 300
 
 
-class BatchError(ValueError):
-    """A job that was not begun, or could not be ended; the text names what was wrong."""
-
-
 def checked_urls(urls: Iterable[str], storage: dict[str, Any]) -> list[str]:
-    """The photos, each once, when every place that they are in answers.
+    """The photos, each once and with absolute paths, when every place that they are in answers.
 
     Raises:
         BatchError: something that is no URL, a scheme that no file system here reads, a place that does not answer.
     """
     if isinstance(urls, str | bytes):
         raise BatchError(f"urls: {urls!r} is one text; a list of them is needed")
-    found = list(dict.fromkeys(urls))
-    places: dict[tuple[str, str], str] = {}
-    for url in found:
+    found: dict[str, None] = {}
+    places: dict[tuple[str, ...], str] = {}
+    for url in urls:
         if not isinstance(url, str) or not url:
             raise BatchError(f"urls: {url!r} is no URL")
-        places.setdefault((fsspec.utils.get_protocol(url), urlsplit(url).netloc), url)
-    for (protocol, _), url in places.items():
-        _check_place(protocol, url, storage)
-    return found
+        photo = absolute(url)
+        found[photo] = None
+        # A chain is in the place of its last part.
+        places.setdefault((*protocols(photo), urlsplit(chain(photo)[-1]).netloc), photo)
+    for url in places.values():
+        _check_place(url, storage)
+    return list(found)
 
 
-def filesystem(protocol: str, url: str) -> type[Any]:
-    """The class that reads a scheme."""
-    try:
-        found: type[Any] = fsspec.get_filesystem_class(protocol)
-    except (ValueError, ImportError) as error:
-        raise BatchError(f"{url}: nothing here reads {protocol}:// ({error})") from error
-    return found
-
-
-def _check_place(protocol: str, url: str, storage: dict[str, Any]) -> None:
-    filesystem(protocol, url)
-    if protocol in ("file", "local", "memory"):
+def _check_place(url: str, storage: dict[str, Any]) -> None:
+    named = protocols(url)
+    for protocol in named:
+        filesystem(protocol, url)
+    if len(named) == 1 and named[0] in (*LOCAL, "memory"):
         return
     try:
-        fs, path = fsspec.core.url_to_fs(url, **storage)
+        fs, path = place(url, storage)
         fs.info(path)
     except Exception as error:
         # A place that answers has spoken: that one photo is not there, or not for us, is its row's error.
-        if _did_answer(error):
+        if did_answer(error):
             return
-        raise BatchError(f"{url}: cannot be reached: {error or type(error).__name__}") from error
-
-
-def _did_answer(error: BaseException) -> bool:
-    # Some file systems say "not found" of everything, with the cause behind it.
-    causes: list[BaseException] = []
-    cause: BaseException | None = error
-    while cause is not None and cause not in causes:
-        causes.append(cause)
-        cause = cause.__cause__
-    answers = (FileNotFoundError, PermissionError, IsADirectoryError)
-    return isinstance(error, answers) and not any(
-        isinstance(cause, OSError) and not isinstance(cause, answers) for cause in causes
-    )
+        raise BatchError(f"{url}: cannot be reached: {words(error)}") from error
 
 
 def _describe(settings: dict[str, Any]) -> tuple[str, str]:

@@ -9,12 +9,11 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-import fsspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 from fsspec.implementations.local import LocalFileSystem
 
-from ._batch_checks import BatchError, filesystem
+from ._batch_places import BatchError, filesystem, place, protocols, words
 from ._batch_rows import Row
 from ._batch_schema import SCHEMA
 
@@ -44,9 +43,10 @@ class DataSet:
         Raises:
             BatchError: something else is there, or it is of another format, or the place cannot be reached.
         """
-        filesystem(fsspec.utils.get_protocol(url), url)
+        for protocol in protocols(url):
+            filesystem(protocol, url)
         try:
-            fs, root = fsspec.core.url_to_fs(url, **options)
+            fs, root = place(url, options)
             if not fs.exists(root):
                 return None
             if not fs.isdir(root):
@@ -65,7 +65,7 @@ class DataSet:
         except (ValueError, KeyError, AttributeError) as error:
             raise BatchError(f"{url}/{_MANIFEST}: it is damaged: {error!r}") from error
         except Exception as error:
-            raise BatchError(f"{url}: cannot be reached: {error or type(error).__name__}") from error
+            raise BatchError(f"{url}: cannot be reached: {words(error)}") from error
 
     def create(self) -> None:
         """Makes the folder, with what it is made with."""
@@ -125,5 +125,5 @@ class DataSet:
         return f"{self._place()[1]}/bucket={bucket:06d}/rows.parquet"
 
     def _place(self) -> tuple[Any, str]:
-        fs, root = fsspec.core.url_to_fs(self.url, **self.options)
+        fs, root = place(self.url, self.options)
         return fs, root.rstrip("/")

@@ -8,8 +8,8 @@ from typing import Any, SupportsIndex
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._batch_checks import BatchError
 from ._batch_dataset import DataSet
+from ._batch_places import BatchError, absolute
 from ._batch_rows import Unread, read
 from ._batch_schema import SCHEMA
 from ._errors import AcutanceError
@@ -95,7 +95,7 @@ def _gather(rows: Any, max_photos: int, options: dict[str, Any]) -> tuple[pa.Tab
         frame = rows[COLUMNS]
         frame = frame.compute() if hasattr(frame, "compute") else frame
         return _limited([pa.Table.from_pandas(frame, schema, preserve_index=False)], schema, max_photos), {}
-    data_set = DataSet.open(rows, options)
+    data_set = DataSet.open(absolute(rows), options)
     if data_set is None:
         raise BatchError(f"{rows}: there is no data set")
     tables = (data_set.read(bucket, COLUMNS) for bucket in range(data_set.buckets))

@@ -6,8 +6,7 @@ import hashlib
 from functools import lru_cache
 from typing import Any
 
-import fsspec
-
+from ._batch_places import place, words
 from ._batch_schema import SCHEMA
 from ._errors import AcutanceError, ErrorCode
 from ._library import default_variant, library_version
@@ -44,13 +43,12 @@ def read(url: str, storage: dict[str, Any]) -> bytes:
         Unread: whatever the file system raises; what those of many vendors raise has no common class.
     """
     try:
-        fs, path = fsspec.core.url_to_fs(url, **storage)
+        fs, path = place(url, storage)
         content = fs.cat_file(path)
     except FileNotFoundError as error:
         raise Unread("missing", "there is no such file") from error
     except Exception as error:
-        words = str(error) or type(error).__name__
-        raise Unread("unreadable", words) from error
+        raise Unread("unreadable", words(error)) from error
     return bytes(content)
 
 

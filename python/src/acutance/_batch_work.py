@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ._batch_checks import BatchError
 from ._batch_dataset import DataSet
+from ._batch_places import BatchError
 from ._batch_rows import Row, Unread, digest, failed_row, read, score_row, shared_scorer
 from ._library import library_version
 

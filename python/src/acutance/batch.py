@@ -23,9 +23,10 @@ import pandas as pd
 import pyarrow as pa
 
 from ._arrays import as_integer
-from ._batch_checks import BatchError, check_workers, checked_urls
+from ._batch_checks import check_workers, checked_urls
 from ._batch_dataset import DataSet
 from ._batch_groups import group
+from ._batch_places import BatchError, absolute
 from ._batch_rows import Row, row_of, shared_scorer
 from ._batch_schema import SCHEMA
 from ._batch_work import Summary, run_on, update_bucket
@@ -103,6 +104,7 @@ def write_parquet(
     """
     storage, options = storage_options or {}, data_set_options or {}
     scorer = Scorer(**settings)
+    data_set = absolute(data_set)
     found = DataSet.open(data_set, options)
     if found is not None and (found.settings, found.description) != (scorer.settings, scorer.description):
         raise BatchError(f"{data_set}: its photos were scored with {_differences(found, scorer)}; nothing was written")
