@@ -18,7 +18,7 @@ import dask
 import fsspec
 import pyarrow.dataset
 import pytest
-from acutance import _batch_checks, _batch_dataset, _library, batch
+from acutance import _batch_checks, _batch_files, _library, batch
 
 distributed = pytest.importorskip("distributed")
 
@@ -309,8 +309,8 @@ def test_a_write_that_fails_leaves_the_rows_that_were(
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(_batch_dataset.os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
+    monkeypatch.setattr(_batch_files.os, "fsync", full)
+    with pytest.raises(batch.BatchError, match="rows.parquet: cannot be written: .*No space left"):
         batch.write_parquet(photos, str(data_set))
     monkeypatch.undo()
     assert state_of(data_set) == before

@@ -14,13 +14,16 @@ LOCAL = ("file", "local")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 
 
-class BatchError(ValueError):
-    """A job that was not begun, or could not be ended; the text names what was wrong."""
-
-
 def printable(text: str) -> str:
     """A text that can be written anywhere: bytes of a name that are no UTF-8 come as their numbers."""
     return text.encode("utf-8", "backslashreplace").decode()
+
+
+class BatchError(ValueError):
+    """A job that was not begun, or could not be ended; the text names what was wrong."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 def words(error: BaseException) -> str:
@@ -79,7 +82,7 @@ def filesystem(protocol: str, url: str) -> type[Any]:
     try:
         found: type[Any] = fsspec.get_filesystem_class(protocol)
     except (ValueError, ImportError) as error:
-        raise BatchError(f"{printable(url)}: nothing here reads {printable(protocol)}:// ({error})") from error
+        raise BatchError(f"{url}: nothing here reads {protocol}:// ({error})") from error
     return found
 
 
