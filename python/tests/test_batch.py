@@ -19,6 +19,7 @@ import fsspec
 import pyarrow.dataset
 import pytest
 from acutance import _batch_checks, _batch_files, _library, batch
+from fsspec.registry import _registry as fsspec_registry
 
 distributed = pytest.importorskip("distributed")
 
@@ -347,3 +348,20 @@ def test_a_worker_thread_scores_in_one_thread(client: Any) -> None:
         assert limit == "1"
         assert more <= 0
         assert not foreign
+
+
+def test_the_client_that_dask_would_take_is_taken_as_if_it_were_given(
+    client: Any, photos: list[str], tmp_path: Path, monkeypatch: Any
+) -> None:
+    # Only this process has a file system of that name.
+    monkeypatch.setitem(fsspec_registry, "tos", fsspec.get_filesystem_class("memory"))
+    with client.as_current():
+        for given in (client, None):
+            with pytest.raises(batch.BatchError, match="the workers cannot score: tos://x/a.jpg: nothing here reads tos"):
+                batch.score_urls([*photos, "tos://x/a.jpg"], given)
+            with pytest.raises(batch.BatchError, match="the workers cannot score: tos://rows: nothing here reads tos"):
+                batch.write_parquet(photos[:1], "tos://rows", given)
+        seen: list[Any] = []
+        monkeypatch.setattr(batch, "run_on", lambda found, *_: seen.append(found))
+        batch.write_parquet(photos[:1], str(tmp_path / "rows"))
+    assert seen == [client]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ._batch_places import LOCAL, BatchError, absolute, chain, did_answer, filesystem, place, protocols, words
+import dask
+
+from ._batch_dataset import DataSet
+from ._batch_places import LOCAL, BatchError, absolute, chain, did_answer, filesystem, place, printable, protocols, words
+from ._batch_rows import shared_scorer
 from ._library import library_version
 from ._scoring import Scorer
 
@@ -32,6 +37,9 @@ def checked_urls(urls: Iterable[str], storage: dict[str, Any]) -> list[str]:
     for url in urls:
         if not isinstance(url, str) or not url:
             raise BatchError(f"urls: {url!r} is no URL")
+        if not url.isascii() and printable(url) != url:
+            # A row could not name it. The command takes bytes.
+            raise BatchError(f"urls: {url!r} is no UTF-8; give the file another name")
         photo = absolute(url)
         found[photo] = None
         # A chain is in the place of its last part.
@@ -57,22 +65,66 @@ def _check_place(url: str, storage: dict[str, Any]) -> None:
         raise BatchError(f"{url}: cannot be reached: {words(error)}") from error
 
 
-def _describe(settings: dict[str, Any]) -> tuple[str, str]:
-    return library_version(), Scorer(**settings).description
+def made_by(scorer: Scorer) -> tuple[str, str]:
+    """What must be the same wherever photos of one job are scored."""
+    return library_version(), scorer.description
 
 
-def check_workers(client: Client, settings: dict[str, Any]) -> None:
-    """Whether all workers have this version of the package, and it makes the same of the settings."""
-    here = _describe(settings)
+def scorer_like(settings: dict[str, Any], expected: tuple[str, str]) -> Scorer:
+    """The scorer of this process, when it scores like the one that the job was begun with. A worker that has come late
+    was not there when all were asked.
+    """
+    scorer = shared_scorer(settings)
+    if made_by(scorer) != expected:
+        raise BatchError(_otherwise(socket.gethostname(), made_by(scorer), expected))
+    return scorer
+
+
+def data_set_like(expected: DataSet) -> None:
+    """Raises a BatchError unless this process sees the data set that the job was begun with: a local folder of another
+    machine would take the rows, and nobody would find them.
+    """
+    found = DataSet.open(expected.url, expected.options)
+    if found != expected:
+        seen = "there is none" if found is None else "there is another one"
+        raise BatchError(
+            f"{expected.url}: {seen} on {socket.gethostname()}, which is to write into it: the place is not shared, or "
+            "another run has made its own there"
+        )
+
+
+def _otherwise(worker: str, found: tuple[str, str], expected: tuple[str, str]) -> str:
+    return f"the worker {worker} has acutance {found[0]} ({found[1]}); the job was begun with {expected}"
+
+
+def _describe(settings: dict[str, Any], readers: dict[str, str]) -> tuple[str, str]:
+    for protocol, url in readers.items():
+        filesystem(protocol, url)
+    return made_by(Scorer(**settings))
+
+
+def check_workers(client: Client, settings: dict[str, Any], urls: list[str]) -> None:
+    """Whether all workers have this version of the package, make the same of the settings and read all schemes."""
+    expected = made_by(Scorer(**settings))
+    readers = {protocol: url for url in urls for protocol in protocols(url)}
     try:
         # A cluster that grows with its work may have no worker yet, and gets one for a task.
-        answers = client.run(_describe, settings) or {
-            "": client.submit(_describe, settings, pure=False).result(timeout=WORKER_SECONDS)
+        answers = client.run(_describe, settings, readers) or {
+            "": client.submit(_describe, settings, readers, pure=False).result(timeout=WORKER_SECONDS)
         }
-    except asyncio.TimeoutError as error:
+    # They are two in Python 3.10.
+    except (asyncio.TimeoutError, TimeoutError) as error:
         raise BatchError(f"the cluster had no worker for {WORKER_SECONDS} seconds") from error
     except Exception as error:
-        raise BatchError(f"the workers cannot score: {error}") from error
+        raise BatchError(f"the workers cannot score: {words(error)}") from error
     for worker, answer in answers.items():
-        if tuple(answer) != here:
-            raise BatchError(f"the worker {worker} has acutance {answer[0]} ({answer[1]}); here it is {here}")
+        if tuple(answer) != expected:
+            raise BatchError(_otherwise(worker, answer, expected))
+
+
+def current_client() -> Client | None:
+    """The client that Dask would compute with if none is named."""
+    from distributed import Client
+
+    owner = getattr(dask.base.get_scheduler(), "__self__", None)
+    return owner if isinstance(owner, Client) else None

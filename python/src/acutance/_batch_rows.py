@@ -6,7 +6,7 @@ import hashlib
 from functools import lru_cache
 from typing import Any
 
-from ._batch_places import place, words
+from ._batch_places import BatchError, place, printable, words
 from ._batch_schema import SCHEMA
 from ._errors import AcutanceError, ErrorCode
 from ._library import default_variant, library_version
@@ -41,10 +41,13 @@ def read(url: str, storage: dict[str, Any]) -> bytes:
 
     Raises:
         Unread: whatever the file system raises; what those of many vendors raise has no common class.
+        BatchError: nothing here reads its scheme, which is no fault of the photo.
     """
     try:
         fs, path = place(url, storage)
         content = fs.cat_file(path)
+    except BatchError:
+        raise
     except FileNotFoundError as error:
         raise Unread("missing", "there is no such file") from error
     except Exception as error:
@@ -78,7 +81,7 @@ def _empty_row(url: str, content_hash: str | None, status: str) -> Row:
 def failed_row(url: str, content_hash: str | None, kind: str, message: str) -> Row:
     """The row of a photo that has no score."""
     row = _empty_row(url, content_hash, "failed")
-    row.update(error_kind=kind, error=message)
+    row.update(error_kind=kind, error=printable(message))
     return row
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ._batch_checks import data_set_like, scorer_like
 from ._batch_dataset import DataSet
 from ._batch_places import BatchError
-from ._batch_rows import Row, Unread, digest, failed_row, read, score_row, shared_scorer
+from ._batch_rows import Row, Unread, digest, failed_row, read, score_row
 from ._library import library_version
 
 if TYPE_CHECKING:
@@ -36,9 +37,25 @@ class Summary:
         )
 
 
-def update_bucket(data_set: DataSet, bucket: int, urls: list[str], storage: dict[str, Any]) -> Summary:
-    """Brings the rows of a bucket up to date. Run twice, at once or one after the other, it does no harm."""
-    scorer = shared_scorer(data_set.settings)
+@dataclass(frozen=True)
+class Job:
+    """What all tasks of a job have in common."""
+
+    data_set: DataSet
+    storage: dict[str, Any]
+    #: Of the library and the settings, where the job was begun.
+    made_by: tuple[str, str]
+
+
+def update_bucket(job: Job, bucket: int, urls: list[str]) -> Summary:
+    """Brings the rows of a bucket up to date. Run twice, at once or one after the other, it does no harm.
+
+    Raises:
+        BatchError: this process would score otherwise, or sees another data set than the one that began the job.
+    """
+    data_set, storage = job.data_set, job.storage
+    scorer = scorer_like(data_set.settings, job.made_by)
+    data_set_like(data_set)
     known = {
         path: (content_hash, version)
         for path, content_hash, version in zip(
@@ -69,7 +86,7 @@ def update_bucket(data_set: DataSet, bucket: int, urls: list[str], storage: dict
     return Summary(scored, len(rows) - scored, unchanged, unread)
 
 
-def run_on(client: Client, work: Iterator[tuple[DataSet, int, list[str], dict[str, Any]]]) -> Summary:
+def run_on(client: Client, job: Job, work: Iterator[tuple[int, list[str]]]) -> Summary:
     """All tasks on a cluster, a few for each thread at a time: the scheduler never holds the whole list of photos. A
     cluster that grows with what waits sees some waiting from the start.
     """
@@ -81,8 +98,8 @@ def run_on(client: Client, work: Iterator[tuple[DataSet, int, list[str], dict[st
     def submit() -> None:
         wanted = max(64, 3 * sum(client.nthreads().values()))
         while len(buckets) < wanted and (arguments := next(work, None)) is not None:
-            future = client.submit(update_bucket, *arguments, pure=False)
-            buckets[future] = arguments[1]
+            future = client.submit(update_bucket, job, *arguments, pure=False)
+            buckets[future] = arguments[0]
             running.add(future)
 
     submit()

@@ -23,13 +23,14 @@ import pandas as pd
 import pyarrow as pa
 
 from ._arrays import as_integer
-from ._batch_checks import check_workers, checked_urls
+from ._batch_checks import check_workers, checked_urls, current_client, made_by, scorer_like
 from ._batch_dataset import DataSet
+from ._batch_files import Folder
 from ._batch_groups import group
 from ._batch_places import BatchError, absolute
-from ._batch_rows import Row, row_of, shared_scorer
+from ._batch_rows import Row, row_of
 from ._batch_schema import SCHEMA
-from ._batch_work import Summary, run_on, update_bucket
+from ._batch_work import Job, Summary, run_on, update_bucket
 from ._scoring import Scorer
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def score_urls(
 
     Args:
         urls: anything that fsspec reads: paths, ``file://``, ``memory://``, ``s3://``... A URL twice is one photo.
-        client: the cluster that will compute it: whether its workers score alike is checked now.
+        client: the cluster that will compute it: whether its workers score alike is checked now. Without one, the
+            client that Dask computes with by default, if there is one.
         partitions: how many; as many as make 500 photos each.
         storage_options: for fsspec.
         settings: those of :class:`acutance.Scorer`.
@@ -66,12 +68,14 @@ def score_urls(
     storage = storage_options or {}
     scorer = Scorer(**settings)
     photos = checked_urls(urls, storage)
+    client = client or current_client()
     if client is not None:
-        check_workers(client, scorer.settings)
+        check_workers(client, scorer.settings, photos)
     count = _partition_count(partitions, len(photos))
     size = max(1, -(-len(photos) // count))
     chunks = [photos[start : start + size] for start in range(0, len(photos), size)] or [[]]
-    return dd.from_map(_score_chunk, chunks, settings=scorer.settings, storage=storage, meta=_frame([]))
+    return dd.from_map(_score_chunk, chunks, settings=scorer.settings, expected=made_by(scorer),
+                       storage=storage, meta=_frame([]))
 
 
 def write_parquet(
@@ -93,8 +97,8 @@ def write_parquet(
     Args:
         urls, storage_options, settings: as in :func:`score_urls`.
         data_set: a folder, anything that fsspec writes.
-        client: the cluster; without one, what Dask computes with by default: the last client that was made, or
-            threads of this process.
+        client: the cluster; without one, what Dask computes with by default: the last client that was made, taken as
+            if it were given, or threads of this process.
         partitions: the buckets of a new data set; as many as make 500 photos each. Of one that is there they stay.
         data_set_options: for fsspec.
 
@@ -105,12 +109,14 @@ def write_parquet(
     storage, options = storage_options or {}, data_set_options or {}
     scorer = Scorer(**settings)
     data_set = absolute(data_set)
+    Folder(data_set, options).check_replaces()
     found = DataSet.open(data_set, options)
     if found is not None and (found.settings, found.description) != (scorer.settings, scorer.description):
         raise BatchError(f"{data_set}: its photos were scored with {_differences(found, scorer)}; nothing was written")
     photos = checked_urls(urls, storage)
+    client = client or current_client()
     if client is not None:
-        check_workers(client, scorer.settings)
+        check_workers(client, scorer.settings, [*photos, data_set])
     if found is None:
         count = _partition_count(partitions, len(photos))
         found = DataSet(data_set, options, count, scorer.settings, scorer.description)
@@ -120,14 +126,16 @@ def write_parquet(
     parts: dict[int, list[str]] = {}
     for url in photos:
         parts.setdefault(found.bucket_of(url), []).append(url)
-    work = ((found, bucket, parts[bucket], storage) for bucket in sorted(parts))
+    job, work = Job(found, storage, made_by(scorer)), ((bucket, parts[bucket]) for bucket in sorted(parts))
     if client is not None:
-        return run_on(client, work)
-    return sum(dask.compute(*[dask.delayed(update_bucket)(*arguments) for arguments in work]), Summary())
+        return run_on(client, job, work)
+    return sum(dask.compute(*[dask.delayed(update_bucket)(job, *arguments) for arguments in work]), Summary())
 
 
-def _score_chunk(urls: list[str], settings: dict[str, Any], storage: dict[str, Any]) -> pd.DataFrame:
-    scorer = shared_scorer(settings)
+def _score_chunk(
+    urls: list[str], settings: dict[str, Any], expected: tuple[str, str], storage: dict[str, Any]
+) -> pd.DataFrame:
+    scorer = scorer_like(settings, expected)
     return _frame([row_of(url, scorer, storage) for url in urls])
 
 
