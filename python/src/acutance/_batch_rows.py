@@ -94,9 +94,11 @@ def score_row(url: str, content: bytes, content_hash: str, scorer: Scorer) -> Ro
         # The others are faults of this program or its settings, and none of the photo.
         if kind is None:
             raise
+        # It was the machine at that moment: without the hash no run takes the photo for one that is done.
+        known_hash = None if error.code == ErrorCode.OUT_OF_MEMORY else content_hash
         # "acutance_scorer_score_bytes: bytes: truncated: ..." names what the row says already.
         prefix = f"acutance_scorer_score_bytes: bytes: {kind}: "
-        return failed_row(url, content_hash, kind, str(error).removeprefix(prefix))
+        return failed_row(url, known_hash, kind, str(error).removeprefix(prefix))
     row = _empty_row(url, content_hash, "scored")
     row.update(_values(score))
     return row

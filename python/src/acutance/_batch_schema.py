@@ -13,7 +13,7 @@ _INTEGER: pa.DataType = pa.int64()
 SCHEMA = pa.schema(
     [
         ("path", _TEXT),
-        # SHA-256 of the bytes; null if they could not be read.
+        # SHA-256 of the bytes; null if the next run is to try again: they could not be read, or memory did not suffice.
         ("content_hash", _TEXT),
         ("version", _TEXT),
         ("variant", _TEXT),

@@ -1,20 +1,14 @@
-"""A bucket brought up to date, and all of them on a cluster."""
+"""A bucket brought up to date."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ._batch_checks import data_set_like, scorer_like
 from ._batch_dataset import DataSet
-from ._batch_places import BatchError
 from ._batch_rows import Row, Unread, digest, failed_row, read, score_row
 from ._library import library_version
-
-if TYPE_CHECKING:
-    from distributed import Client
-
 
 @dataclass(frozen=True)
 class Summary:
@@ -84,36 +78,3 @@ def update_bucket(job: Job, bucket: int, urls: list[str]) -> Summary:
         data_set.write(bucket, rows)
     scored = sum(row["status"] == "scored" for row in rows)
     return Summary(scored, len(rows) - scored, unchanged, unread)
-
-
-def run_on(client: Client, job: Job, work: Iterator[tuple[int, list[str]]]) -> Summary:
-    """All tasks on a cluster, a few for each thread at a time: the scheduler never holds the whole list of photos. A
-    cluster that grows with what waits sees some waiting from the start.
-    """
-    from distributed import KilledWorker, as_completed
-
-    running: Any = as_completed(loop=client.loop)
-    buckets: dict[Any, int] = {}
-
-    def submit() -> None:
-        wanted = max(64, 3 * sum(client.nthreads().values()))
-        while len(buckets) < wanted and (arguments := next(work, None)) is not None:
-            future = client.submit(update_bucket, job, *arguments, pure=False)
-            buckets[future] = arguments[0]
-            running.add(future)
-
-    submit()
-    summary, killers = Summary(), []
-    for future in running:
-        bucket = buckets.pop(future)
-        try:
-            summary += future.result()
-        except KilledWorker:
-            killers.append(bucket)
-        submit()
-    if killers:
-        raise BatchError(
-            f"the buckets {killers} lost their worker each time they were tried, so a photo in them takes more memory "
-            f"than it has; all others are written: {summary}"
-        )
-    return summary

@@ -24,13 +24,14 @@ import pyarrow as pa
 
 from ._arrays import as_integer
 from ._batch_checks import check_workers, checked_urls, current_client, made_by, scorer_like
+from ._batch_cluster import run_on
 from ._batch_dataset import DataSet
 from ._batch_files import Folder
 from ._batch_groups import group
 from ._batch_places import BatchError, absolute
 from ._batch_rows import Row, row_of
 from ._batch_schema import SCHEMA
-from ._batch_work import Job, Summary, run_on, update_bucket
+from ._batch_work import Job, Summary, update_bucket
 from ._scoring import Scorer
 
 if TYPE_CHECKING:
@@ -92,7 +93,8 @@ def write_parquet(
 
     The data set is a folder of ``bucket=.../rows.parquet``, a row a photo (``SCHEMA``). Photos are read and hashed, and
     those whose row has the same content hash and version are not scored again: a job that was ended at any moment goes
-    on where it was, but for the buckets under way. Rows of photos that are not among ``urls`` stay.
+    on where it was, but for the buckets under way. Rows of photos that are not among ``urls`` stay. A photo that kills
+    each worker that has it is a row that failed, ``killedWorker``, and tried again by the next run.
 
     Args:
         urls, storage_options, settings: as in :func:`score_urls`.
@@ -103,8 +105,8 @@ def write_parquet(
         data_set_options: for fsspec.
 
     Raises:
-        BatchError: as :func:`score_urls`, and a data set of other settings; then nothing was written. At the end,
-            buckets whose tasks killed their workers; all others are written.
+        BatchError: as :func:`score_urls`, and a data set of other settings; then nothing was written. Later, a file of
+            the data set that cannot be read or written, or a worker that does otherwise; other buckets may be written.
     """
     storage, options = storage_options or {}, data_set_options or {}
     scorer = Scorer(**settings)
