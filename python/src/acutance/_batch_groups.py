@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, SupportsIndex
 
 import pyarrow as pa
@@ -10,15 +11,15 @@ import pyarrow.compute as pc
 
 from ._batch_dataset import DataSet
 from ._batch_places import BatchError, absolute
-from ._batch_rows import Unread, read
+from ._batch_rows import Unread, digest, read, shared_scorer
 from ._batch_schema import SCHEMA
 from ._errors import AcutanceError
 from ._grouping import Group, GroupPhotos
 from ._scoring import Scorer
 
-#: What grouping looks at; about 0.4 KB a photo.
+#: What grouping looks at, and what tells whether a photo is still the one that was scored; about 0.5 KB a photo.
 COLUMNS = [
-    "path", "width", "height", "analysis_width", "analysis_height", "variance", "saliency", "faces", "mean_luma",
+    "path", "content_hash", "width", "height", "analysis_width", "analysis_height", "variance", "saliency", "faces", "mean_luma",
     "capture_seconds", "exposure_time", "exposure_bias", "aperture", "iso", "camera", "mean_quantisation_step", "hash",
     "hash_low_information", "hash_pixels",
 ]
@@ -58,7 +59,8 @@ def group(
         data_set_options: for fsspec.
 
     Raises:
-        BatchError: no data set there, or more photos than ``max_photos``.
+        BatchError: no data set there, or more photos than ``max_photos``; photos that have to be read once more and
+            cannot be, or are others by now.
         AcutanceError: another setting outside what is allowed, more pairs than ``max_pairs``.
     """
     table, known = _gather(rows, max_photos, data_set_options or {})
@@ -72,20 +74,51 @@ def group(
                 analysis_size=(row["analysis_width"], row["analysis_height"]),
                 values={member: row[column] for member, column in _VALUES.items()},
             )
-    storage = storage_options or {}
-
-    def variance_at(url: str, longer_side: int) -> float | None:
-        again = Scorer(**{**scorer.settings, "longer_side": longer_side, "saliency": None, "faces": False})
-        try:
-            return again.score_bytes(read(url, storage)).sharpness.variance
-        except (Unread, AcutanceError):
-            return None
-
-    return photos.group(
+    again = _Again(table, scorer.settings, storage_options or {})
+    found = photos.group(
         distance=distance, correlation=correlation, time_window=time_window, max_photos=max_photos,
         max_pairs=max_pairs, profile=scorer.settings["profile"], faces_required=scorer.settings["faces_required"],
-        variance_at=variance_at,
+        variance_at=again.variance_at,
     )
+    again.check()
+    return found
+
+
+class _Again:
+    """Photos that are read once more, at another size: they have to be those whose rows are grouped."""
+
+    def __init__(self, table: pa.Table, settings: dict[str, Any], storage: dict[str, Any]) -> None:
+        self._table = table
+        self._settings = {**settings, "saliency": None, "faces": False}
+        self._storage = storage
+        self._lost: list[str] = []
+
+    @cached_property
+    def _hashes(self) -> dict[Any, Any]:
+        # Most libraries never ask.
+        paths, hashes = self._table["path"].to_pylist(), self._table["content_hash"].to_pylist()
+        return dict(zip(paths, hashes, strict=True))
+
+    def variance_at(self, url: str, longer_side: int) -> float | None:
+        try:
+            content = read(url, self._storage)
+            if digest(content) == self._hashes[url]:
+                scorer = shared_scorer({**self._settings, "longer_side": longer_side})
+                return scorer.score_bytes(content).sharpness.variance
+            self._lost.append(f"{url} (it is another photo now)")
+        except (Unread, AcutanceError) as error:
+            self._lost.append(f"{url} ({error})")
+        return None
+
+    def check(self) -> None:
+        """Raises a BatchError that names what could not be compared: a photo without its sharpness would lose to a worse
+        one.
+        """
+        if self._lost:
+            more = f", and {len(self._lost) - 10} more" if len(self._lost) > 10 else ""
+            raise BatchError(
+                f"photos of groups have to be read once more and cannot be: {', '.join(self._lost[:10])}{more}"
+            )
 
 
 def _gather(rows: Any, max_photos: int, options: dict[str, Any]) -> tuple[pa.Table, dict[str, Any]]:
