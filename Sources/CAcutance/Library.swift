@@ -5,7 +5,7 @@ import AcutanceKernels
 import CAcutanceHeader
 
 @implementation @c
-public func acutance_version() -> UnsafePointer<CChar>! { constantText("0.1.0-dev") }
+public func acutance_version() -> UnsafePointer<CChar>! { constantText("0.1.0") }
 
 @implementation @c
 public func acutance_abi_version() -> CInt { ACUTANCE_ABI_VERSION }

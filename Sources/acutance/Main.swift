@@ -7,7 +7,7 @@
 #endif
 
 /// The version of the package: the one place where it is written.
-let acutanceVersion = "0.1.0-dev"
+let acutanceVersion = "0.1.0"
 
 @main
 struct Main {

@@ -42,7 +42,7 @@ extern "C" {
 // `acutance_abi_version()` with the ACUTANCE_ABI_VERSION that it was compiled with. The library stays loaded once it is
 // (`dlclose` does not unload it).
 
-#define ACUTANCE_VERSION "0.1.0-dev"
+#define ACUTANCE_VERSION "0.1.0"
 #define ACUTANCE_ABI_VERSION 1
 
 #if defined(__GNUC__)
@@ -104,7 +104,7 @@ ACUTANCE_API const char *acutance_last_error_message(void);
 
 // MARK: - Library
 
-/// The version, ACUTANCE_VERSION of the library's header: "0.1.0-dev".
+/// The version, ACUTANCE_VERSION of the library's header: "0.1.0".
 ACUTANCE_API const char *acutance_version(void);
 
 /// ACUTANCE_ABI_VERSION of the library's header.

@@ -32,7 +32,7 @@ from ._scores import (
 )
 from ._scoring import Scorer, score, score_bytes, score_file, sharpness
 
-__version__ = "0.1.0.dev0"
+__version__ = "0.1.0"
 
 __all__ = [
     "AcutanceError",

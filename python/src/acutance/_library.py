@@ -86,7 +86,7 @@ def check(status: int) -> None:
 
 
 def library_version() -> str:
-    """The version of the C library, such as ``0.1.0-dev``."""
+    """The version of the C library, such as ``0.1.0``."""
     version: bytes = library.acutance_version()
     return version.decode()
 
