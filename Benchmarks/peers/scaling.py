@@ -38,7 +38,7 @@ CORE_HOUR = 0.04
 # A job of minutes has a bucket of 500 at its end while others idle; one of seconds should not.
 PHOTOS_A_BUCKET = 2
 # A hash with a number for its photo, and the columns that grouping looks at with a URL of 50 bytes.
-HASH_BYTES, COLUMN_BYTES = 16, 470
+HASH_BYTES, COLUMN_BYTES = 16, 530
 
 
 def linked(folder, photos, copies):

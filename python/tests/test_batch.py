@@ -397,7 +397,7 @@ def test_the_client_that_dask_would_take_is_taken_as_if_it_were_given(
     monkeypatch.setitem(fsspec_registry, "tos", fsspec.get_filesystem_class("memory"))
     with client.as_current():
         for given in (client, None):
-            with pytest.raises(batch.BatchError, match="the workers cannot score: tos://x/a.jpg: nothing here reads tos"):
+            with pytest.raises(batch.BatchError, match="workers cannot score: tos://x/a.jpg: nothing here reads tos"):
                 batch.score_urls([*photos, "tos://x/a.jpg"], given)
             with pytest.raises(batch.BatchError, match="the workers cannot score: tos://rows: nothing here reads tos"):
                 batch.write_parquet(photos[:1], "tos://rows", given)

@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 import dask
 
 from ._batch_dataset import DataSet
-from ._batch_places import LOCAL, BatchError, absolute, chain, did_answer, filesystem, place, printable, protocols, words
+from ._batch_places import (
+    LOCAL, BatchError, absolute, chain, did_answer, filesystem, place, printable, protocols, words,
+)
 from ._batch_rows import shared_scorer
 from ._library import library_version
 from ._scoring import Scorer

@@ -22,8 +22,8 @@ def run_on(client: Client, job: Job, work: Iterator[Task]) -> Summary:
     """All tasks on a cluster, a few for each thread at a time: the scheduler never holds the whole list of photos. A
     cluster that grows with what waits sees some waiting from the start.
 
-    When a worker dies, Dask suspects all tasks that it had, and gives up those that it has suspected too often. They are
-    done when there is nothing else, one at a time on the whole cluster: then whoever dies again has killed the worker.
+    When a worker dies, Dask suspects all tasks that it had, and gives up those that it has suspected too often. They
+    are done when there is nothing else, one at a time on the whole cluster: then what dies again has killed the worker.
     Its photos are halved until one is left, and that one is a row that says so. Halves are never done at once, because
     both would write one file.
     """
@@ -67,8 +67,8 @@ def run_on(client: Client, job: Job, work: Iterator[Task]) -> Summary:
 
 
 def _killer(job: Job, bucket: int, url: str) -> Summary:
-    """Writes, from this process, the row of a photo that no worker survives. It has no content hash, as it may never have
-    been read: so the next run tries it again, perhaps with more memory.
+    """Writes, from this process, the row of a photo that no worker survives. It has no content hash, as it may never
+    have been read: so the next run tries it again, perhaps with more memory.
     """
     message = "each worker that had this photo alone was lost: it may take more memory than a worker has"
     job.data_set.write(bucket, [failed_row(url, None, KILLED_WORKER, message)])

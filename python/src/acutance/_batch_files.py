@@ -14,8 +14,8 @@ from fsspec.implementations.local import LocalFileSystem
 
 from ._batch_places import LOCAL, BatchError, filesystem, is_missing, place, protocols, words
 
-#: Object stores show an object when it is complete. Others (sftp, smb, webdav, ...) show what has come of it, and rename
-#: each in its own way over what is there.
+#: Object stores show an object when it is complete. Others (sftp, smb, webdav, ...) show what has come of it, and
+#: rename each in its own way over what is there.
 _OBJECT_STORES = frozenset(
     {"memory", "s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "oss", "oci", "tos", "tosfs"}
 )
@@ -89,7 +89,7 @@ class Folder:
             BatchError: there is one. Where nothing creates a file only if there is none, of two that do it at one
                 moment the first may not see it: it reads another content later.
         """
-        there = BatchError(f"{self.url}/{name}: another run has made it meanwhile; begin this one again to go on with it")
+        there = BatchError(f"{self.url}/{name}: another run has made it meanwhile; begin again to go on with it")
         with self._asked(name, "written") as (fs, path):
             fs.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
             if isinstance(fs, LocalFileSystem) and (linked := _linked(path, content)) is not None:

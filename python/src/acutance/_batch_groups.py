@@ -17,11 +17,11 @@ from ._errors import AcutanceError
 from ._grouping import Group, GroupPhotos
 from ._scoring import Scorer
 
-#: What grouping looks at, and what tells whether a photo is still the one that was scored; about 0.5 KB a photo.
+#: What grouping looks at, and what tells whether a photo is still the one that was scored; about 0.53 KB.
 COLUMNS = [
-    "path", "content_hash", "width", "height", "analysis_width", "analysis_height", "variance", "saliency", "faces", "mean_luma",
-    "capture_seconds", "exposure_time", "exposure_bias", "aperture", "iso", "camera", "mean_quantisation_step", "hash",
-    "hash_low_information", "hash_pixels",
+    "path", "content_hash", "width", "height", "analysis_width", "analysis_height", "variance", "saliency", "faces",
+    "mean_luma", "capture_seconds", "exposure_time", "exposure_bias", "aperture", "iso", "camera", "mean_quantisation_step",
+    "hash", "hash_low_information", "hash_pixels",
 ]
 #: Members of the structure of C by columns, where their names differ.
 _VALUES = {
@@ -111,8 +111,8 @@ class _Again:
         return None
 
     def check(self) -> None:
-        """Raises a BatchError that names what could not be compared: a photo without its sharpness would lose to a worse
-        one.
+        """Raises a BatchError that names what could not be compared: a photo without its sharpness would lose to a
+        worse one.
         """
         if self._lost:
             more = f", and {len(self._lost) - 10} more" if len(self._lost) > 10 else ""

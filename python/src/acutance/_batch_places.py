@@ -34,8 +34,8 @@ def words(error: BaseException) -> str:
 def chain(url: str) -> list[str]:
     """The parts of a chain of file systems, such as ``zip://a.jpg::s3://photos/b.zip``; of all else the URL alone.
 
-    fsspec takes every ``::`` for a chain, and of ``file:///x/IMG::1.jpg`` reads ``/x/IMG``. But names may contain it. So
-    a chain is what can be nothing else: its parts are URLs or protocols, the last is a URL, and the first is no file.
+    fsspec takes every ``::`` for a chain, and of ``file:///x/IMG::1.jpg`` reads ``/x/IMG``. But names may contain it.
+    So a chain is what can be nothing else: its parts are URLs or protocols, the last is a URL, the first is no file.
     """
     parts = url.split("::")
     if len(parts) < 2 or _scheme(parts[0]) in ("", *LOCAL) or not _SCHEME.match(parts[-1]):

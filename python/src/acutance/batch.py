@@ -1,6 +1,6 @@
 """Photo libraries that are too large for one machine: Dask brings the scheduler, fsspec the bytes, Parquet the result.
 
-    pip install acutance[dask]
+It needs the extra ``dask`` of the wheel that ``./dev python`` builds.
 
     >>> from acutance import batch                                          # doctest: +SKIP
     >>> client = distributed.Client("tcp://scheduler:8786")                 # doctest: +SKIP
