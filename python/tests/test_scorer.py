@@ -5,11 +5,13 @@ import os
 import pickle
 import subprocess
 import threading
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import acutance
 import pytest
+from acutance._grouping import GroupPhotos
 
 ROOT = Path(__file__).parents[2]
 PHOTOS = ROOT / "Fixtures" / "photos"
@@ -142,3 +144,27 @@ def test_photos_of_other_sizes_are_asked_for() -> None:
 
     with pytest.raises(RuntimeError, match="no more"):
         acutance.group_photos([("large", large), ("small", small)], variance_at=fails)
+
+    def no_number(path: str, longer_side: int) -> Any:
+        return "sharp"
+
+    with pytest.raises(TypeError):
+        acutance.group_photos([("large", large), ("small", small)], variance_at=no_number)
+
+
+def test_an_array_of_photos_keeps_little_besides() -> None:
+    count = 500
+    photos = GroupPhotos(count)
+    values = dict.fromkeys(("variance", "saliency", "face_count", "mean_luma", "capture_time", "aperture", "iso"), 0.5)
+    tracemalloc.start()
+    try:
+        for number in range(count):
+            photos.add(
+                f"{number:09d}.jpg", hash_pixels=bytes(256), hash=number, low_information=False, camera="Maker",
+                size=(4000, 3000), analysis_size=(512, 384), values=values,
+            )
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    # Of each its path, twice, and its place in two lists.
+    assert kept < 600 * count
