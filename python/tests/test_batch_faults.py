@@ -84,3 +84,12 @@ def test_what_found_no_memory_is_tried_again(tmp_path: Path, monkeypatch: Any) -
         assert (row["error_kind"], row["error"]) == ("tooLarge", "4 bytes could not be allocated")
         monkeypatch.undo()
         assert batch.write_parquet([url], data_set) == batch.Summary(scored=1)
+
+
+def test_a_fault_of_this_program_ends_the_job_and_names_the_photo(tmp_path: Path, monkeypatch: Any) -> None:
+    def broken(self: Any, content: bytes) -> Any:
+        raise acutance.AcutanceError(acutance.ErrorCode.INTERNAL, "it is broken")
+
+    monkeypatch.setattr(acutance.Scorer, "score_bytes", broken)
+    with dask.config.set(scheduler="sync"), pytest.raises(acutance.AcutanceError, match=r"cat\.png: it is broken"):
+        batch.write_parquet([str(PHOTOS / "cat.png")], str(tmp_path / "rows"))

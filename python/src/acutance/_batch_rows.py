@@ -93,7 +93,7 @@ def score_row(url: str, content: bytes, content_hash: str, scorer: Scorer) -> Ro
         kind = _KINDS.get(error.code)
         # The others are faults of this program or its settings, and none of the photo.
         if kind is None:
-            raise
+            raise AcutanceError(error.code, f"{printable(url)}: {error}") from error
         # It was the machine at that moment: without the hash no run takes the photo for one that is done.
         known_hash = None if error.code == ErrorCode.OUT_OF_MEMORY else content_hash
         # "acutance_scorer_score_bytes: bytes: truncated: ..." names what the row says already.
