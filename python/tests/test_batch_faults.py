@@ -1,6 +1,8 @@
 """Photos that take more than there is: whole workers, or the memory of the library."""
 
+import os
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,3 +95,15 @@ def test_a_fault_of_this_program_ends_the_job_and_names_the_photo(tmp_path: Path
     monkeypatch.setattr(acutance.Scorer, "score_bytes", broken)
     with dask.config.set(scheduler="sync"), pytest.raises(acutance.AcutanceError, match=r"cat\.png: it is broken"):
         batch.write_parquet([str(PHOTOS / "cat.png")], str(tmp_path / "rows"))
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = str(tmp_path / "pipe.jpg")
+    os.mkfifo(pipe)
+    # Who waits gets an end after a while, and an empty photo.
+    ending = threading.Timer(10, lambda: os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)))
+    ending.daemon = True
+    ending.start()
+    row = batch.score_urls([pipe]).compute(scheduler="sync").iloc[0]
+    ending.cancel()
+    assert (row["error_kind"], row["error"]) == ("unreadable", "it is neither a file nor a folder")

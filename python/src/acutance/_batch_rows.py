@@ -6,7 +6,7 @@ import hashlib
 from functools import lru_cache
 from typing import Any
 
-from ._batch_places import BatchError, place, printable, words
+from ._batch_places import BatchError, is_local, place, printable, words
 from ._batch_schema import SCHEMA
 from ._errors import AcutanceError, ErrorCode
 from ._library import default_variant, library_version
@@ -45,8 +45,11 @@ def read(url: str, storage: dict[str, Any]) -> bytes:
     """
     try:
         fs, path = place(url, storage)
+        # A pipe would be waited for without end.
+        if is_local(url) and fs.info(path)["type"] == "other":
+            raise Unread("unreadable", "it is neither a file nor a folder")
         content = fs.cat_file(path)
-    except BatchError:
+    except (BatchError, Unread):
         raise
     except FileNotFoundError as error:
         raise Unread("missing", "there is no such file") from error
