@@ -20,8 +20,8 @@ from ._scoring import Scorer
 #: What grouping looks at, and what tells whether a photo is still the one that was scored; about 0.53 KB.
 COLUMNS = [
     "path", "content_hash", "width", "height", "analysis_width", "analysis_height", "variance", "saliency", "faces",
-    "mean_luma", "capture_seconds", "exposure_time", "exposure_bias", "aperture", "iso", "camera", "mean_quantisation_step",
-    "hash", "hash_low_information", "hash_pixels",
+    "mean_luma", "capture_seconds", "exposure_time", "exposure_bias", "aperture", "iso", "camera",
+    "mean_quantisation_step", "hash", "hash_low_information", "hash_pixels",
 ]
 #: Members of the structure of C by columns, where their names differ.
 _VALUES = {
