@@ -134,8 +134,11 @@ def check_filters(page, report: dict) -> None:
     page.locator("#flag").select_option("")
 
 
+FOCUSED_ROW = "Number((document.activeElement.closest('#rows tr')?.id ?? 'p0').slice(1)) - 1"
+
+
 def focused_row(page) -> int:
-    return page.evaluate("Number((document.activeElement.closest('#rows tr')?.id ?? 'p0').slice(1)) - 1")
+    return page.evaluate(FOCUSED_ROW)
 
 
 def check_keyboard(page, count: int) -> None:
@@ -166,6 +169,11 @@ def check_keyboard(page, count: int) -> None:
     check(page.locator("#photo-place").inner_text() == f"2 of {count}", "place of the photo")
     page.keyboard.press("Escape")
     check(not dialog.is_visible(), "Escape closes the photo")
+    # A dialog says that it is closed a moment after it is.
+    try:
+        page.wait_for_function(f"{FOCUSED_ROW} === 1", timeout=10_000)
+    except Exception:
+        pass
     check(focused_row(page) == 1, f"the focus is back on the photo that was shown: {focused_row(page)}")
 
 
