@@ -45,7 +45,7 @@ def group(
 ) -> list[Group]:
     """Groups of similar photos among all rows, as ``acutance score`` makes them of the same photos.
 
-    It runs in this process, in one thread, and needs about 7 KB of memory a photo. More photos than ``max_photos``, or
+    It runs in this process, in one thread, and needs about 6 KB of memory a photo. More photos than ``max_photos``, or
     pairs of similar pictures than ``max_pairs``, are an error before memory is taken for them; ``docs/scaling.md`` says
     what to do then.
 
