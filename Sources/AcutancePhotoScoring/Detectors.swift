@@ -41,7 +41,10 @@ public struct SaliencyMaps: SaliencySource {
   /// The mean as the share of the range in which those of photographs lie.
   public func rescaled(mean: Double) -> Double {
     let usual = map.usualMeans
-    return SaliencyRange(low: usual.lowerBound, high: usual.upperBound)?.rescaled(mean) ?? 0
+    guard let range = SaliencyRange(low: usual.lowerBound, high: usual.upperBound) else {
+      preconditionFailure("\(map): usual means \(usual) are no range of means")
+    }
+    return range.rescaled(mean)
   }
 }
 

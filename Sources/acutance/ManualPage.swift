@@ -20,7 +20,8 @@ func manualPage() -> String {
   ]
   for (index, command) in commands.enumerated() {
     if index > 0 { lines.append(".br") }
-    lines.append("\\fBacutance \(roff(command.name))\\fR \(roff(usageArguments(command)))")
+    let arguments = usageArguments(command)
+    lines.append("\\fBacutance \(roff(command.name))\\fR\(arguments.isEmpty ? "" : " \(roff(arguments))")")
   }
   for block in HelpPage(mainHelp).blocks {
     switch block {
@@ -53,7 +54,9 @@ func manualPage() -> String {
 
 private func usageArguments(_ command: CommandSpecification) -> String {
   for case .usage(let lines) in HelpPage(command.help).blocks {
-    return lines.joined(separator: " ").replacing("acutance \(command.name) ", with: "")
+    let call = "acutance \(command.name)"
+    return lines.map { String($0.dropFirst($0.hasPrefix(call) ? call.count : 0).drop { $0 == " " }) }
+      .joined(separator: " ")
   }
   return ""
 }

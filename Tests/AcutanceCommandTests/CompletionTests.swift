@@ -103,6 +103,15 @@ struct CompletionTests {
     }
   }
 
+  /// A command without arguments too: its name stands once.
+  @Test func synopsisNamesEachCommandOnce() throws {
+    let page = try Acutance.run(["man"]).text
+    let synopsis = try #require(page.firstMatch(of: /\.SH SYNOPSIS\n((?:.|\n)*?)\n\.SH/)).1
+    let lines = synopsis.split(separator: "\n").filter { $0 != ".br" }
+    #expect(lines.count >= 8)
+    for line in lines { #expect(line.matches(of: /acutance/).count == 1 && !line.hasSuffix(" "), "\(line)") }
+  }
+
   @Test(.enabled(if: Bash.has("groff"))) func manualPageIsCleanToGroff() throws {
     let page = try scratch.write("acutance.1", try Acutance.run(["man"]).output)
     let result = try Bash.run(

@@ -10,6 +10,7 @@ from ._batch_dataset import DataSet
 from ._batch_rows import Row, Unread, digest, failed_row, read, score_row
 from ._library import library_version
 
+
 @dataclass(frozen=True)
 class Summary:
     """What became of the photos of a job; together they are all of them."""
